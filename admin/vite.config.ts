@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from '../scripts/compress-files.mjs'
+import shared from '../shared/package.json' with { type: 'json' }
 
 function precompress(): Plugin {
   let folder = ''
@@ -61,12 +62,20 @@ const frameTextsName = (id: string) => {
 }
 
 const api = process.env.NETWARDEN_API ?? 'http://127.0.0.1:8080'
-const sharedSource = fileURLToPath(new URL('../shared/src/index.ts', import.meta.url))
+/** The source of each entry point of the shared package. */
+const sharedSources = Object.fromEntries(
+  Object.entries(shared.exports).map(([entry, built]) => [
+    `${shared.name}${entry.slice(1)}`,
+    fileURLToPath(
+      new URL(`../shared/${built.replace('/dist/', '/src/').replace(/js$/, 'ts')}`, import.meta.url),
+    ),
+  ]),
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), dropUnusedSchemas(), precompress()],
   // While developing, a change in the shared package shows without building it first.
-  resolve: { alias: command === 'serve' ? { '@netwarden/shared': sharedSource } : {} },
+  resolve: { alias: command === 'serve' ? sharedSources : {} },
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

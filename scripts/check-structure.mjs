@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { cyclesAmong, importsOf } from './imports.mjs'
+import { chainsBetween, cyclesAmong, importsOf } from './imports.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
@@ -44,6 +44,9 @@ const NEVER = [
   [/^api\/src\/.*\.service\.ts$/, /^(fastify|kysely)$/, 'a service knows neither HTTP nor SQL'],
   [/^api\/src\/.*\.routes\.ts$/, /^(kysely|@clickhouse\/client)$/, 'a route knows no SQL'],
 ]
+/** Small processes load these folders: neither zod nor texts come with them, not even through other files. */
+const LEAN = /^shared\/src\/(policy|dns)\//
+const HEAVY = /^(zod$|shared\/src\/i18n\/)/
 const MIGRATIONS = 'api/src/platform/state/migrations/index.ts'
 /** The layers of the console from top to bottom: a file imports from its own layer and from lower ones. */
 const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) => `admin/src/${name}/`)
@@ -115,6 +118,9 @@ export function checkStructure() {
     ...faultsOfMigrations(),
     ...faultsOfLogEvents(texts),
     ...cyclesAmong(texts, packages),
+    ...chainsBetween(LEAN, HEAVY, texts, packages).map(
+      (chain) => `${chain}: policy and dns load neither zod nor texts`,
+    ),
   ]
   for (const fault of faults) console.error(fault)
   return faults.length === 0 ? 0 : 1
@@ -126,9 +132,9 @@ function packagesOfOurs() {
   return new Map(
     workspaces.flatMap((folder) => {
       const { name, exports = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
-      return Object.entries(exports).map(([path, { source }]) => [
+      return Object.entries(exports).map(([path, built]) => [
         normalize(join(name, path)),
-        normalize(join(folder, source)),
+        normalize(join(folder, built.replace('/dist/', '/src/').replace(/js$/, 'ts'))),
       ])
     }),
   )

@@ -33,6 +33,28 @@ export function importsOf(file, text, { known, packages }) {
   })
 }
 
+/**
+ * The imports through which files of `from` load `to` at run time, directly or through others: one chain for each target.
+ * `to` may match files and names of packages.
+ */
+export function chainsBetween(from, to, texts, packages = new Map()) {
+  const known = new Set(texts.keys())
+  const chains = []
+  const seen = new Set()
+  const queue = [...known].filter((file) => from.test(file)).map((file) => [file])
+  for (let chain = queue.shift(); chain; chain = queue.shift()) {
+    const file = chain.at(-1)
+    if (seen.has(file)) continue
+    seen.add(file)
+    if (to.test(file)) chains.push(chain.join(' → '))
+    else if (known.has(file)) {
+      for (const { isType, target } of importsOf(file, texts.get(file), { known, packages }))
+        if (!isType) queue.push([...chain, target])
+    }
+  }
+  return chains
+}
+
 /** The type of all text keys of the console consists of the texts of every folder: this import of types is left out. */
 const TEXT_KEYS = 'admin/src/app/texts/keys.ts'
 

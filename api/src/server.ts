@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@netwarden/shared'
+import { DEFAULT_LANGUAGE } from '@netwarden/shared/i18n'
 import { type Logger, pino } from 'pino'
 import type { Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@netwarden/shared'
+import { LANGUAGES, type Language } from '@netwarden/shared/i18n'
 import type { Environment } from './environment.ts'
 
 /**

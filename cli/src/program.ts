@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@netwarden/shared'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
 import { DEFAULT_PROFILE } from './credentials/token-source.ts'

@@ -4,7 +4,8 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { PolicyFile } from '../../api/dist/policies/policy-file.js'
-import { BUILT_IN_SEGMENT_ID, ListIndexBuilder, packPolicies } from '../../shared/dist/index.js'
+import { BUILT_IN_SEGMENT_ID } from '../../shared/dist/limits/index.js'
+import { ListIndexBuilder, packPolicies } from '../../shared/dist/policy/index.js'
 
 const GATEWAY = new URL('../../api/dist/bundle/gateway.main.js', import.meta.url).pathname
 /** Clock ticks of /proc/<pid>/stat. */

@@ -9,7 +9,7 @@ import {
   LIST_FORMS,
   ListIndexBuilder,
   parseDomainList,
-} from '../../shared/dist/index.js'
+} from '../../shared/dist/policy/index.js'
 import { openClient } from './client.mjs'
 import { PASSWORD, withServer } from './server.mjs'
 import { writeZeekLog } from './zeek-lines.mjs'

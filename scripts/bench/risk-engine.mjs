@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { RecordSpool } from '../../api/dist/detection/record-spool.js'
 import { RiskEngine } from '../../api/dist/detection/risk-engine.js'
 import { VISIT_ROW_COLUMNS } from '../../api/dist/platform/events/visit-row-columns.js'
-import { defaultRiskRules } from '../../shared/dist/index.js'
+import { defaultRiskRules } from '../../shared/dist/domain/index.js'
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000)
 const BATCH = 10_000

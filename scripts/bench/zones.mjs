@@ -1,5 +1,5 @@
 // A separate process for its memory: reads, checks, compares and writes a zone of 100,000 records.
-import { compareRecords, readZone, writeZone } from '../../shared/dist/index.js'
+import { compareRecords, readZone, writeZone } from '../../shared/dist/dns/index.js'
 
 const RECORDS = 100_000
 /** Seconds and resident MB at the peak that the reader must stay below. */

@@ -1,6 +1,6 @@
 // node scripts/names/accuracy.mjs: how well the shipped model detects generated names, by family, on names that training
 // has not seen. Needs a build of shared.
-import { generatedNameScore } from '../../shared/dist/index.js'
+import { generatedNameScore } from '../../shared/dist/risk/index.js'
 import { chineseUnseen, generated, hardHosts, popularHeldOut } from './corpus.mjs'
 
 const SEED = 7

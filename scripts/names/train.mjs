@@ -2,7 +2,7 @@
 // file, and writes it to shared/src/risk/name-weights.ts. Needs a build of shared; the same input gives the same model.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GRAM_CELLS, gramCells, labelMeasures } from '../../shared/dist/index.js'
+import { GRAM_CELLS, gramCells, labelMeasures } from '../../shared/dist/risk/index.js'
 import { ROOT } from '../run.mjs'
 import { chineseForTraining, composed, generated, isHeldOut, popularForTraining } from './corpus.mjs'
 import { seeded } from './families.mjs'

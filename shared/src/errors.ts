@@ -2,9 +2,10 @@
  * Failures of calls with their HTTP status and code as fixed by the contract. Services throw `AppError`s made by these
  * factories; only the HTTP layer knows the status.
  */
-import { MAX_REPORTED_LINES } from './constants.ts'
+
 import type { ZoneMeanwhile } from './contract/zone-difference.ts'
 import type { TextKey, TextParams } from './i18n/index.ts'
+import { MAX_REPORTED_LINES } from './limits/constants.ts'
 
 export const ERROR_CODES = {
   malformed: { status: 400, code: 40000 },

@@ -1,4 +1,5 @@
-import { type Call, isRoleGranted, type Role, type TokenScope } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
+import { isRoleGranted, type Role, type TokenScope } from '@netwarden/shared/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { KnownRoute } from '../../api/src/platform/http/route-table.ts'
 import type { ApiClient } from '../support/api-client.ts'

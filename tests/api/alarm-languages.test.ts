@@ -1,4 +1,5 @@
-import type { Language, UserMessage } from '@netwarden/shared'
+import type { UserMessage } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { MailServer } from '../support/mail-server.ts'

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { AlarmTest } from '@netwarden/shared/contract'
 import type {
   AlarmDelivery,
   AlarmSettings,
-  AlarmTest,
   RiskEvent,
   RiskHistoryEntry,
   UserMessage,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,5 @@
-import type { ImportResult, OperationLogEntry, Page, SampleReport } from '@netwarden/shared'
+import type { ImportResult, Page, SampleReport } from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { visitsFile } from '../support/followed-write-calls.ts'

@@ -1,4 +1,5 @@
-import { type Branding, MENU_TABLE, type MenuEntry, type Role } from '@netwarden/shared'
+import { type Branding, MENU_TABLE } from '@netwarden/shared/contract'
+import type { MenuEntry, Role } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'

@@ -1,4 +1,4 @@
-import type { PolicyExplanation } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import { toNdjson } from '../support/plain-visits.ts'

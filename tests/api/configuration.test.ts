@@ -1,4 +1,4 @@
-import type { ConfigPlan } from '@netwarden/shared'
+import type { ConfigPlan } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { ApiClient } from '../support/api-client.ts'

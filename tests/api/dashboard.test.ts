@@ -1,4 +1,4 @@
-import type { PopularRow } from '@netwarden/shared'
+import type { PopularRow } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { countBy, type PlainVisit, toNdjson, wallClock } from '../support/plain-visits.ts'

@@ -1,4 +1,5 @@
-import type { DnsSettings, DnsTest, OperationLogEntry, Page, WrittenDnsSettings } from '@netwarden/shared'
+import type { DnsTest, Page, WrittenDnsSettings } from '@netwarden/shared/contract'
+import type { DnsSettings, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Behaviour, DnsResponder, deserted } from '../support/dns-responder.ts'

@@ -1,4 +1,5 @@
-import type { GatewayConfig, GatewayReport, OperationLogEntry, Page } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import type { GatewayConfig, GatewayReport, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { toNdjson } from '../support/plain-visits.ts'

@@ -1,4 +1,5 @@
-import type { ImportResult, OperationLogEntry, Page } from '@netwarden/shared'
+import type { ImportResult, Page } from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,4 @@
-import type { CreatedList } from '@netwarden/shared'
+import type { CreatedList } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { freshName } from '../support/people.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'

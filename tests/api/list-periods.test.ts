@@ -1,4 +1,4 @@
-import type { ListVersion, PolicyExplanation } from '@netwarden/shared'
+import type { ListVersion, PolicyExplanation } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'

@@ -3,9 +3,9 @@ import type {
   ListVersion,
   Page,
   PolicyExplanation,
-  PolicyList,
   UpdateCheck,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'

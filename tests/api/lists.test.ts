@@ -7,11 +7,10 @@ import type {
   ListVersion,
   Page,
   PolicyExplanation,
-  PolicyList,
   UpdateCheck,
-  UserMessage,
   WellKnownList,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { PolicyList, UserMessage } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,5 @@
-import type { AccessRecord, ListDetail, Page, RiskEvent, UserMessage } from '@netwarden/shared'
+import type { ListDetail, Page } from '@netwarden/shared/contract'
+import type { AccessRecord, RiskEvent, UserMessage } from '@netwarden/shared/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,4 +1,5 @@
-import type { AlarmTest, MailSettings, OperationLogEntry } from '@netwarden/shared'
+import type { AlarmTest } from '@netwarden/shared/contract'
+import type { MailSettings, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,4 @@
-import type { MessageType, UserMessage } from '@netwarden/shared'
+import type { MessageType, UserMessage } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { People, type Person } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'

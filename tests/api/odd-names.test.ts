@@ -1,4 +1,5 @@
-import { type AccessRecord, nameOfPathPart, pathPartOf } from '@netwarden/shared'
+import { nameOfPathPart, pathPartOf } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { restList } from '../support/rest.ts'

@@ -1,4 +1,4 @@
-import { failureSchema } from '@netwarden/shared'
+import { failureSchema } from '@netwarden/shared/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { PASSWORD, People } from '../support/people.ts'

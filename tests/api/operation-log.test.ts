@@ -1,4 +1,4 @@
-import type { ChainReport, OperationLogEntry, User } from '@netwarden/shared'
+import type { ChainReport, OperationLogEntry, User } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'

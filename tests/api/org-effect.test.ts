@@ -1,4 +1,4 @@
-import type { AccessRecord, Organisation } from '@netwarden/shared'
+import type { AccessRecord, Organisation } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { toNdjson } from '../support/plain-visits.ts'

@@ -1,4 +1,5 @@
-import type { OperationLogEntry, Organisation, OrganisationImport } from '@netwarden/shared'
+import type { OrganisationImport } from '@netwarden/shared/contract'
+import type { OperationLogEntry, Organisation } from '@netwarden/shared/domain'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'

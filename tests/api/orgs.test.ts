@@ -1,4 +1,4 @@
-import type { OperationLogEntry, Organisation } from '@netwarden/shared'
+import type { OperationLogEntry, Organisation } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

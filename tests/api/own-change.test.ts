@@ -1,4 +1,4 @@
-import type { Segment, User } from '@netwarden/shared'
+import type { Segment, User } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'

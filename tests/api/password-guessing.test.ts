@@ -1,4 +1,4 @@
-import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS, SIGN_IN_CALLS_PER_MINUTE } from '@netwarden/shared'
+import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS, SIGN_IN_CALLS_PER_MINUTE } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { ConfigEffects, ConfigPlan } from '@netwarden/shared'
+import type { ConfigEffects, ConfigPlan } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandLine } from '../cli/command-line.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import * as shared from '@netwarden/shared'
-import { type Call, LANGUAGES } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
+import * as contract from '@netwarden/shared/contract'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCallersLeaving } from '../../api/src/platform/http/plugins/errors.ts'
 import { ApiClient } from '../support/api-client.ts'
@@ -37,7 +38,7 @@ function callsIn(value: unknown): Call[] {
 }
 
 const fieldsOf = ({ input }: Call) => Object.keys('shape' in input ? (input.shape as object) : {})
-const allCalls = [...new Set(Object.values(shared).flatMap(callsIn))]
+const allCalls = [...new Set(Object.values(contract).flatMap(callsIn))]
 const lists = allCalls.filter((call) => fieldsOf(call).includes('pageSize'))
 const WRONG = ['', '0', '-1', '1.5', '99999999', 'garbage', '{}', '[1]', 'x'.repeat(400)]
 

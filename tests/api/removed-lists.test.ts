@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import type { AccessRecord, AddedList, ControlRecord, ListVersion, Page, RiskEvent } from '@netwarden/shared'
+import type { AddedList, ListVersion, Page } from '@netwarden/shared/contract'
+import type { AccessRecord, ControlRecord, RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

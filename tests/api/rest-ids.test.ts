@@ -1,4 +1,4 @@
-import type { AccessRecord, ApiToken, Session } from '@netwarden/shared'
+import type { AccessRecord, ApiToken, Session } from '@netwarden/shared/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

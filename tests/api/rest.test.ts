@@ -1,4 +1,4 @@
-import type { OperationLogEntry, User } from '@netwarden/shared'
+import type { OperationLogEntry, User } from '@netwarden/shared/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'

@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type {
-  CreatedPolicies,
-  DryRun,
-  RiskEngineReport,
-  RiskEvent,
-  RiskHistoryEntry,
-  RiskMute,
-  RiskRuleRow,
-} from '@netwarden/shared'
+import type { CreatedPolicies, DryRun, RiskEngineReport, RiskRuleRow } from '@netwarden/shared/contract'
+import type { RiskEvent, RiskHistoryEntry, RiskMute } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord, OperationLogEntry, RiskEvent } from '@netwarden/shared'
+import type { AccessRecord, OperationLogEntry, RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,4 +1,5 @@
-import type { AccessRecord, RiskEvent, RiskEventContext } from '@netwarden/shared'
+import type { RiskEventContext } from '@netwarden/shared/contract'
+import type { AccessRecord, RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import { DAY, DAY_START, lookUp, MINUTE } from '../risk/ordinary-day.ts'

@@ -1,11 +1,5 @@
-import type {
-  DeviceScore,
-  OperationLogEntry,
-  RiskEvent,
-  RiskEventContext,
-  RiskHistoryEntry,
-  RiskRuleRow,
-} from '@netwarden/shared'
+import type { DeviceScore, RiskEventContext, RiskRuleRow } from '@netwarden/shared/contract'
+import type { OperationLogEntry, RiskEvent, RiskHistoryEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,4 +1,4 @@
-import type { Page, SampleReport } from '@netwarden/shared'
+import type { Page, SampleReport } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

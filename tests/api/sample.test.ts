@@ -4,12 +4,10 @@ import type {
   MissedZoneName,
   OwnerRow,
   Page,
-  RiskEvent,
   SampleReport,
-  User,
-  VisitLogEntry,
   Zone,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { RiskEvent, User, VisitLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NAME_HOURS, ROLLUP_FAMILIES, SHADOW, VISITORS } from '../../api/src/platform/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'

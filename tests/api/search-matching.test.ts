@@ -1,4 +1,5 @@
-import type { AccessRecord, VisitUsage } from '@netwarden/shared'
+import type { VisitUsage } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_FILTERS } from '../../admin/src/domain/visit/visit-filters.ts'
 import { createVisitMatcher } from '../../admin/src/pages/search/live/visit-matcher.ts'

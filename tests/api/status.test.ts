@@ -1,18 +1,15 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ApiUsage, PolicyExplanation, Source, StorageReport } from '@netwarden/shared/contract'
 import {
-  type ApiUsage,
-  type PolicyExplanation,
   type RiskEvent,
   SERVICE_QUOTAS,
   type ServiceIncident,
   type ServiceQuota,
   type ServiceStatus,
-  type Source,
-  type StorageReport,
   type UserMessage,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { DnsResponder } from '../support/dns-responder.ts'

@@ -1,4 +1,4 @@
-import type { UserMessage } from '@netwarden/shared'
+import type { UserMessage } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessToken } from '../support/access-token.ts'
 import { EventStream } from '../support/event-stream.ts'

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportResult, Source } from '@netwarden/shared'
+import type { ImportResult, Source } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'

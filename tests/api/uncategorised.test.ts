@@ -1,11 +1,11 @@
 import type {
   ListUpdated,
   ListVersion,
-  OperationLogEntry,
   Page,
   PolicyExplanation,
   UncategorisedName,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

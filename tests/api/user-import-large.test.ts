@@ -1,4 +1,4 @@
-import type { UserImport } from '@netwarden/shared'
+import type { UserImport } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'

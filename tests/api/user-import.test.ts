@@ -1,4 +1,4 @@
-import type { User, UserImport } from '@netwarden/shared'
+import type { User, UserImport } from '@netwarden/shared/domain'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,5 @@
-import type { Page, Role, User } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import type { Role, User } from '@netwarden/shared/domain'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'

@@ -1,4 +1,5 @@
-import type { OperationLogEntry, Page, VisitLogEntry } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import type { OperationLogEntry, VisitLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

@@ -1,4 +1,5 @@
-import type { OperationLogEntry, VisitedDomain, VisitedHost } from '@netwarden/shared'
+import type { VisitedDomain, VisitedHost } from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,4 @@
-import type { ShownRecord, Zone } from '@netwarden/shared'
+import type { ShownRecord, Zone } from '@netwarden/shared/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName } from '../support/people.ts'

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { readZone, type WrittenZone, writeZone, type ZoneVersion } from '@netwarden/shared'
+import type { WrittenZone, ZoneVersion } from '@netwarden/shared/contract'
+import { readZone, writeZone } from '@netwarden/shared/dns'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { SharedStateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'

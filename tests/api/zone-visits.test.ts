@@ -1,4 +1,4 @@
-import type { Page, UploadedZone, WrittenZone } from '@netwarden/shared'
+import type { Page, UploadedZone, WrittenZone } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'

@@ -1,5 +1,4 @@
 import {
-  type OperationLogEntry,
   type Page,
   type ReversePlace,
   type ShownRecord,
@@ -9,7 +8,8 @@ import {
   type ZoneDifferenceAnswer,
   type ZoneVersion,
   zoneCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

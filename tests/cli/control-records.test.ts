@@ -1,4 +1,5 @@
-import { CONTROL_QUOTAS, type ControlRecord, type ControlStat } from '@netwarden/shared'
+import { CONTROL_QUOTAS, type ControlStat } from '@netwarden/shared/contract'
+import type { ControlRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'

@@ -1,15 +1,13 @@
 import type {
   CreatedPolicies,
-  CustomPolicy,
   HitsOfDay,
   ListUpdated,
   Pause,
   PolicyExplanation,
-  PolicyList,
-  Segment,
   UncategorisedName,
   WrittenSegment,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { CustomPolicy, PolicyList, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ListServer } from '../support/list-server.ts'
 import { PASSWORD, People } from '../support/people.ts'

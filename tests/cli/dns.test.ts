@@ -1,4 +1,4 @@
-import type { DnsServerCheck, DnsSettings } from '@netwarden/shared'
+import type { DnsServerCheck, DnsSettings } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'

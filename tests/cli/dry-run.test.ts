@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PolicyList, User } from '@netwarden/shared'
+import type { PolicyList, User } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Cli } from '../../cli/src/cli.ts'
 import { hasDryRun } from '../../cli/src/dry-run/dry-run-option.ts'

@@ -1,4 +1,4 @@
-import { MAX_REPORTED_LINES } from '@netwarden/shared'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   asArguments,

@@ -1,4 +1,5 @@
-import type { GatewayAnswer, GatewayConfig, GatewayReport, Segment } from '@netwarden/shared'
+import type { GatewayAnswer } from '@netwarden/shared/contract'
+import type { GatewayConfig, GatewayReport, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'

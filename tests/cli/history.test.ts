@@ -1,4 +1,4 @@
-import type { PolicyException, PolicyReport, Receipt, Replay } from '@netwarden/shared'
+import type { PolicyException, PolicyReport, Receipt, Replay } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MAX_PAGE_DEPTH, ORGS_CSV_COLUMNS } from '@netwarden/shared'
+import { ORGS_CSV_COLUMNS } from '@netwarden/shared/csv'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { toNdjson } from '../support/plain-visits.ts'

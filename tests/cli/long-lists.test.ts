@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CommandLine } from './command-line.ts'
 import { StandInServer, sendJson } from './stand-in-server.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'

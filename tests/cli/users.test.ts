@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
 import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'

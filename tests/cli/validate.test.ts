@@ -1,4 +1,4 @@
-import { canonicalCidr, canonicalIp, parseDomainEntry } from '@netwarden/shared'
+import { canonicalCidr, canonicalIp, parseDomainEntry } from '@netwarden/shared/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { expect, test } from 'vitest'
 import { groupVisits } from '../../admin/src/pages/search/grouped-visits.ts'
 

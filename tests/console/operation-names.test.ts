@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { KEYWORD_KINDS, SUBJECT_KINDS } from '@netwarden/shared'
+import { KEYWORD_KINDS, SUBJECT_KINDS } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { operationPageTextsZh } from '../../admin/src/resources/operation-log/page-texts.zh-CN.ts'
 

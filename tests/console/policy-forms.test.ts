@@ -1,4 +1,4 @@
-import type { CustomPolicy, Schedule } from '@netwarden/shared'
+import type { CustomPolicy, Schedule } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import { untilNextTurn } from '../../admin/src/domain/control/next-schedule-change.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Replay } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { draftWithout, withExcepted } from '../../admin/src/domain/replay/excepted.ts'
 import { replayCsv } from '../../admin/src/domain/replay/replay-csv.ts'

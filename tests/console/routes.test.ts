@@ -1,4 +1,4 @@
-import { MENU_TABLE } from '@netwarden/shared'
+import { MENU_TABLE } from '@netwarden/shared/contract'
 import { describe, expect, test } from 'vitest'
 import { AREAS, SECTIONS, WHITELIST } from '../../admin/src/app/routes.ts'
 import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/kit/routing/access.ts'

@@ -1,4 +1,6 @@
-import { newUserSchema, passwordSchema, type User } from '@netwarden/shared'
+import { newUserSchema } from '@netwarden/shared/contract'
+import type { User } from '@netwarden/shared/domain'
+import { passwordSchema } from '@netwarden/shared/validators'
 import { expect, test } from 'vitest'
 import { changesOf } from '../../admin/src/ra/changes.ts'
 import { generatePassword } from '../../admin/src/resources/users/form/generate-password.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { expect, test } from 'vitest'
 import { createProtection } from '../../admin/src/resources/users/protection.ts'
 

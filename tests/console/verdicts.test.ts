@@ -1,4 +1,4 @@
-import { SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared'
+import { SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import {
   chosenHandling,

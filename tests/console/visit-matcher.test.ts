@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import { NO_FILTERS, type VisitFilters } from '../../admin/src/domain/visit/visit-filters.ts'
 import { createVisitMatcher } from '../../admin/src/pages/search/live/visit-matcher.ts'

@@ -1,4 +1,5 @@
-import { readZone, type ShownRecord } from '@netwarden/shared'
+import type { ShownRecord } from '@netwarden/shared/contract'
+import { readZone } from '@netwarden/shared/dns'
 import { describe, expect, test } from 'vitest'
 import {
   appliedTo,

@@ -1,4 +1,5 @@
-import type { ControlRecord, ControlStat, CreatedPolicies, Segment } from '@netwarden/shared'
+import type { ControlStat, CreatedPolicies } from '@netwarden/shared/contract'
+import type { ControlRecord, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

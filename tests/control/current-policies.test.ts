@@ -1,4 +1,5 @@
-import { BUILT_IN_SEGMENT_ID, type Schedule } from '@netwarden/shared'
+import type { Schedule } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BuiltInList, loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
 import { loopTurnsDuring } from '../support/loop-turns-during.ts'

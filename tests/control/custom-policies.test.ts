@@ -1,11 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CreatedPolicies,
-  type CustomPolicy,
-  type GroupCount,
-  type Page,
-  type Segment,
-} from '@netwarden/shared'
+import type { CreatedPolicies, GroupCount, Page } from '@netwarden/shared/contract'
+import type { CustomPolicy, Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

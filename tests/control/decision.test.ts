@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import {
-  type AccessRecord,
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicy,
-  decide,
-  type GroupCount,
-  type OperationLogEntry,
-  type Pause,
-  type PolicyExplanation,
-  type PolicyList,
-  type SolvedMode,
-} from '@netwarden/shared'
+import type { GroupCount, Pause, PolicyExplanation } from '@netwarden/shared/contract'
+import type {
+  AccessRecord,
+  CustomPolicy,
+  OperationLogEntry,
+  PolicyList,
+  SolvedMode,
+} from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { decide } from '@netwarden/shared/policy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPolicyFile } from '../../api/src/policies/policy-file.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'

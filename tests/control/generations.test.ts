@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CreatedPolicies, PolicyExplanation } from '@netwarden/shared/contract'
+import type { PolicyList, Segment, SolvedMode } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   buildPolicySet,
-  type CreatedPolicies,
   type CustomPolicyRow,
   decide,
   ListIndexBuilder,
-  type PolicyExplanation,
-  type PolicyList,
   type PolicyRows,
   type PolicySet,
   type Query,
-  type Segment,
   type SegmentRow,
-  type SolvedMode,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import { pickOne } from '../policy/support/random-names.ts'

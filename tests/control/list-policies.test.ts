@@ -1,11 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type ListDetail,
-  type MatrixRow,
-  type PolicyExplanation,
-  type PolicyList,
-  type Segment,
-} from '@netwarden/shared'
+import type { ListDetail, MatrixRow, PolicyExplanation } from '@netwarden/shared/contract'
+import type { PolicyList, Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CustomPoliciesRepository } from '../../api/src/modules/policies/custom-policies.repository.ts'
 import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'

@@ -1,13 +1,7 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import {
-  BUILT_IN_SEGMENT_ID,
-  decide,
-  finishSteps,
-  ListIndexBuilder,
-  openPacked,
-  type PolicyRows,
-  packPolicies,
-} from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { decide, ListIndexBuilder, openPacked, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.ts'
 import { PolicyFolder } from '../policy/support/opened-file.ts'

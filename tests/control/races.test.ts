@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CustomPolicy, Page, PolicyList, Segment } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import type { CustomPolicy, PolicyList, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

@@ -1,4 +1,5 @@
-import type { OperationLogEntry, Page, Segment, SegmentImport } from '@netwarden/shared'
+import type { Page, SegmentImport } from '@netwarden/shared/contract'
+import type { OperationLogEntry, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, type Page, type Segment, type WrittenSegment } from '@netwarden/shared'
+import type { Page, WrittenSegment } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

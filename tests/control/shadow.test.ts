@@ -1,13 +1,5 @@
-import type {
-  AccessRecord,
-  CreatedPolicies,
-  CustomPolicy,
-  MatrixRow,
-  PolicyExplanation,
-  PolicyList,
-  Replay,
-  Segment,
-} from '@netwarden/shared'
+import type { CreatedPolicies, MatrixRow, PolicyExplanation, Replay } from '@netwarden/shared/contract'
+import type { AccessRecord, CustomPolicy, PolicyList, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

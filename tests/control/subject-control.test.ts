@@ -1,4 +1,5 @@
-import type { CreatedPolicies, DeviceDetail, DomainDetail, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, DeviceDetail, DomainDetail } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import { csvCell, decodeText, readCsv, undefusedCell } from '@netwarden/shared'
+import { csvCell, decodeText, readCsv, undefusedCell } from '@netwarden/shared/csv'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 

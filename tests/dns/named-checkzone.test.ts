@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readZone, writeZone } from '@netwarden/shared'
+import { readZone, writeZone } from '@netwarden/shared/dns'
 import { afterAll, describe, expect, test } from 'vitest'
 import { TYPE_CODES } from '../../shared/src/dns/rdata/type-names.ts'
 import { isLongRun } from '../support/long-run.ts'

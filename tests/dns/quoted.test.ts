@@ -1,4 +1,4 @@
-import { quoted, readZone } from '@netwarden/shared'
+import { quoted, readZone } from '@netwarden/shared/dns'
 import { expect, test } from 'vitest'
 
 test.each([

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { lineFaultOf, readWrittenZone, readZone, translate, writeZone } from '@netwarden/shared'
+import { lineFaultOf, readWrittenZone, readZone, writeZone } from '@netwarden/shared/dns'
+import { translate } from '@netwarden/shared/i18n'
 import { describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'

@@ -1,4 +1,4 @@
-import { nextSerial } from '@netwarden/shared'
+import { nextSerial } from '@netwarden/shared/dns'
 import { expect, test } from 'vitest'
 import { raiseSerial, serialOf } from '../../api/src/modules/zones/zone-serial.ts'
 

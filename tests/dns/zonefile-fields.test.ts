@@ -1,4 +1,4 @@
-import { entityLines, readZone, soaFields, soaRdata, zoneEntity } from '@netwarden/shared'
+import { entityLines, readZone, soaFields, soaRdata, zoneEntity } from '@netwarden/shared/dns'
 import { expect, test } from 'vitest'
 
 const ORIGIN = 'example.com'

@@ -1,4 +1,5 @@
-import type { CreatedPolicies, CustomPolicy, GroupCount, Page as ListPage, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, GroupCount, Page as ListPage } from '@netwarden/shared/contract'
+import type { CustomPolicy, Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'

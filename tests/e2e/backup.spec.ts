@@ -1,4 +1,4 @@
-import type { BackupStatus } from '@netwarden/shared'
+import type { BackupStatus } from '@netwarden/shared/contract'
 import { expect } from '@playwright/test'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'

@@ -1,4 +1,4 @@
-import type { Branding } from '@netwarden/shared'
+import type { Branding } from '@netwarden/shared/contract'
 import { expect, type Page } from '@playwright/test'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'

@@ -1,4 +1,4 @@
-import type { ChangeGuard } from '@netwarden/shared'
+import type { ChangeGuard } from '@netwarden/shared/contract'
 import { expect } from '@playwright/test'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'

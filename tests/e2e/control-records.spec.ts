@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'

@@ -1,4 +1,5 @@
-import type { CustomPolicy, MatrixRow, RiskEvent, Segment, User } from '@netwarden/shared'
+import type { MatrixRow } from '@netwarden/shared/contract'
+import type { CustomPolicy, RiskEvent, Segment, User } from '@netwarden/shared/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'

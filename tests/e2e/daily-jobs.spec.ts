@@ -1,4 +1,4 @@
-import type { CustomPolicy, Segment } from '@netwarden/shared'
+import type { CustomPolicy, Segment } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'

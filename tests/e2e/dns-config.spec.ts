@@ -1,4 +1,4 @@
-import type { DnsSettings } from '@netwarden/shared'
+import type { DnsSettings } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'

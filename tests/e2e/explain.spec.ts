@@ -1,4 +1,4 @@
-import type { CreatedPolicies } from '@netwarden/shared'
+import type { CreatedPolicies } from '@netwarden/shared/contract'
 import { expect } from '@playwright/test'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'

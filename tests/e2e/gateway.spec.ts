@@ -1,4 +1,5 @@
-import type { AccessRecord, Page as ListPage } from '@netwarden/shared'
+import type { Page as ListPage } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { ask } from '../gateway/support/dns-client.ts'
 import { DnsResponder } from '../support/dns-responder.ts'

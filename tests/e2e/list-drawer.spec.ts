@@ -1,4 +1,4 @@
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
 import { violationsOf } from './support/axe.ts'

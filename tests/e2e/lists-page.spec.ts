@@ -1,4 +1,5 @@
-import type { MatrixRow, Segment } from '@netwarden/shared'
+import type { MatrixRow } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { ListServer } from '../support/list-server.ts'
 import { violationsOf } from './support/axe.ts'

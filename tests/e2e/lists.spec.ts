@@ -1,4 +1,4 @@
-import type { PolicyExplanation } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
 import { expect } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
 import { toNdjson } from '../support/plain-visits.ts'

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@netwarden/shared'
+import type { MailSettings } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { MailServer } from '../support/mail-server.ts'
 import { violationsOf } from './support/axe.ts'

@@ -1,4 +1,4 @@
-import type { ChainReport } from '@netwarden/shared'
+import type { ChainReport } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/platform/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'

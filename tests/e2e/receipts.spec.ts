@@ -1,4 +1,5 @@
-import type { CustomPolicy, Page as ListPage, PolicyDraftBody, Replay } from '@netwarden/shared'
+import type { Page as ListPage, PolicyDraftBody, Replay } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'

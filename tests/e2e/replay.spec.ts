@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { CustomPolicy, Page as ListPage, PolicyException } from '@netwarden/shared'
+import type { Page as ListPage, PolicyException } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'

@@ -1,4 +1,4 @@
-import type { CustomPolicy, RiskEvent, Role } from '@netwarden/shared'
+import type { CustomPolicy, RiskEvent, Role } from '@netwarden/shared/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type Page as Answer, SEGMENTS_CSV_REQUIRED, type Segment } from '@netwarden/shared'
+import type { Page as Answer } from '@netwarden/shared/contract'
+import { SEGMENTS_CSV_REQUIRED } from '@netwarden/shared/csv'
+import type { Segment } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { violationsOf } from './support/axe.ts'

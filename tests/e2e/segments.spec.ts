@@ -1,9 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type Page as ListPage,
-  type Segment,
-  type WrittenSegment,
-} from '@netwarden/shared'
+import type { Page as ListPage, WrittenSegment } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'

@@ -1,4 +1,5 @@
-import type { CreatedPolicies, MatrixRow, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, MatrixRow } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'

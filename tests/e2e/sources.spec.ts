@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Completeness, Source } from '@netwarden/shared'
+import type { Completeness, Source } from '@netwarden/shared/contract'
 import { expect, type Page } from '@playwright/test'
 import { visitLines } from '../sources/support/followed-source.ts'
 import { eventually } from '../support/eventually.ts'

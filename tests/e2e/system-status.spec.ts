@@ -1,4 +1,5 @@
-import type { AlarmSettings, RetentionReport } from '@netwarden/shared'
+import type { RetentionReport } from '@netwarden/shared/contract'
+import type { AlarmSettings } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'

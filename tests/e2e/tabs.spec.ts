@@ -1,4 +1,4 @@
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'

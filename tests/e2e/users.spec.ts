@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { Page as ListPage, ShownRecord, WrittenZone, Zone } from '@netwarden/shared'
+import type { Page as ListPage, ShownRecord, WrittenZone, Zone } from '@netwarden/shared/contract'
 import { expect, type Page } from '@playwright/test'
 import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import { translate } from '@netwarden/shared'
+import { translate } from '@netwarden/shared/i18n'
 import { afterEach, expect, test } from 'vitest'
 import type { ChildStatus } from '../../api/dist/platform/processes/child-status.js'
 import {

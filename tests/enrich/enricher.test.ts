@@ -1,10 +1,5 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  buildPolicySet,
-  ListIndexBuilder,
-  type PolicyRows,
-  type PolicySet,
-} from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { buildPolicySet, ListIndexBuilder, type PolicyRows, type PolicySet } from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 import {
   createEnricher,

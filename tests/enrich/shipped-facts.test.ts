@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { canonicalDomain } from '@netwarden/shared'
+import { canonicalDomain } from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 import { OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
 import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'

@@ -1,4 +1,4 @@
-import { TRANSPORTS } from '@netwarden/shared'
+import { TRANSPORTS } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../api/src/pipeline/formats/index.ts'
 import type { JsonValue } from '../../api/src/pipeline/visit.ts'

@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES } from '@netwarden/shared'
+import { MAX_LINE_BYTES } from '@netwarden/shared/limits'
 import { describe, expect, test } from 'vitest'
 import { concealUpload } from '../../api/src/modules/imports/conceal-upload.ts'
 import { detectFormat } from '../../api/src/pipeline/formats/index.ts'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatNames } from '../../api/src/pipeline/formats/index.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import { linesOf, readLines, visitsOf } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { readZone, writeZone } from '@netwarden/shared'
+import { readZone, writeZone } from '@netwarden/shared/dns'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { ask } from './support/dns-client.ts'

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AccessRecord, Page } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { GatewayServer } from './support/gateway-server.ts'

@@ -1,4 +1,4 @@
-import { readZone, writeZone } from '@netwarden/shared'
+import { readZone, writeZone } from '@netwarden/shared/dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { NAMES, ORIGIN, TEXT, TYPES } from './support/compared-zone.ts'

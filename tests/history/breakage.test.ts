@@ -1,4 +1,5 @@
-import type { Breakage, CreatedPolicies, Segment } from '@netwarden/shared'
+import type { Breakage, CreatedPolicies } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateBans } from '../support/breakage-traffic.ts'
 import { People } from '../support/people.ts'

@@ -5,7 +5,7 @@ import type {
   PolicyException,
   Receipt,
   Replay,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

@@ -1,13 +1,13 @@
 import type {
   AppliedChange,
   ChangeGuard,
-  CustomPolicy,
   Page,
   PendingChange,
   PolicyDraftBody,
   Receipt,
   Replay,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People, type Person } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { AppliedChange, PolicyDraftBody, Replay } from '@netwarden/shared'
+import type { AppliedChange, PolicyDraftBody, Replay } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EngineProxy } from '../engine/engine-proxy.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,4 +1,4 @@
-import type { CreatedPolicies, Page, PolicyException, PolicyExplanation } from '@netwarden/shared'
+import type { CreatedPolicies, Page, PolicyException, PolicyExplanation } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect, test } from 'vitest'
 import {
   additionsOf,

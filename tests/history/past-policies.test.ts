@@ -1,4 +1,5 @@
-import type { CreatedPolicies, PolicyDraftBody, PolicyExplanation, Replay, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, PolicyDraftBody, PolicyExplanation, Replay } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import type { PlainVisit } from '../support/plain-visits.ts'

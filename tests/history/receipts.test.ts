@@ -1,14 +1,6 @@
-import {
-  type AppliedChange,
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicy,
-  type Page,
-  type PolicyDraftBody,
-  type PolicyList,
-  type Receipt,
-  type Replay,
-  type Segment,
-} from '@netwarden/shared'
+import type { AppliedChange, Page, PolicyDraftBody, Receipt, Replay } from '@netwarden/shared/contract'
+import type { CustomPolicy, PolicyList, Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import { receiptCalls, replayCalls } from '@netwarden/shared'
+import { receiptCalls, replayCalls } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { ReplayService } from '../../api/src/modules/replay/replay.service.ts'
 

@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, type PolicyExplanation, type PolicyList, type Replay } from '@netwarden/shared'
+import type { PolicyExplanation, Replay } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

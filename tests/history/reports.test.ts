@@ -1,4 +1,5 @@
-import type { CreatedPolicies, PolicyReport, Segment, SegmentOverlaps } from '@netwarden/shared'
+import type { CreatedPolicies, PolicyReport, SegmentOverlaps } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { BackupEvents, BackupStatus, PolicyExplanation, Restored } from '@netwarden/shared'
+import type { BackupEvents, BackupStatus, PolicyExplanation, Restored } from '@netwarden/shared/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openState } from '../../api/src/platform/state/client.ts'

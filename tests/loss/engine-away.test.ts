@@ -1,4 +1,4 @@
-import type { ImportResult, Page } from '@netwarden/shared'
+import type { ImportResult, Page } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { processesOf } from '../support/peak-memory.ts'
 import { toNdjson } from '../support/plain-visits.ts'

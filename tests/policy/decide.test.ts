@@ -1,12 +1,12 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   type Decision,
   decide,
   explain,
   type PolicyRows,
   type PolicySet,
   type Query,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PolicyFolder } from './support/opened-file.ts'
 

@@ -1,4 +1,9 @@
-import { detectListForm, type ListFormName, parseDomainList, type RejectReason } from '@netwarden/shared'
+import {
+  detectListForm,
+  type ListFormName,
+  parseDomainList,
+  type RejectReason,
+} from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 
 const lines = (text: string) => text.split('\n')

@@ -4,7 +4,7 @@ import {
   ListIndexBuilder,
   openListIndex,
   SuffixHashes,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { randomName, suffixesOf } from './support/random-names.ts'

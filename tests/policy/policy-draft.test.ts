@@ -1,10 +1,9 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   type CompiledPolicies,
   type CustomPolicyRow,
   decide,
   draftPolicies,
-  finishSteps,
   type ListIndex,
   ListIndexBuilder,
   openPacked,
@@ -14,7 +13,8 @@ import {
   policySetOf,
   type Query,
   type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import { expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'

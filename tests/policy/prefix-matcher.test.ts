@@ -1,11 +1,5 @@
-import {
-  buildPrefixMatcher,
-  formatIp,
-  type IpAddress,
-  type Network,
-  type PrefixEntry,
-  parseNetwork,
-} from '@netwarden/shared'
+import { buildPrefixMatcher, type PrefixEntry } from '@netwarden/shared/policy'
+import { formatIp, type IpAddress, type Network, parseNetwork } from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 

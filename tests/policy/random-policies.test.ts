@@ -1,12 +1,12 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   type Decision,
   decide,
   explain,
   type ListGroup,
   type PolicyRows,
   type Query,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { VERDICT_CASES } from '../gateway/support/verdict-cases.ts'
 import { DEVICES } from '../gateway/support/verdict-gateway.ts'

@@ -1,4 +1,5 @@
-import { type Schedule, type ScheduleSlot, scheduleAt } from '@netwarden/shared'
+import type { Schedule, ScheduleSlot } from '@netwarden/shared/domain'
+import { scheduleAt } from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { plainScheduleAt } from './support/plain-schedule.ts'

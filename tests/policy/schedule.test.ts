@@ -1,4 +1,5 @@
-import { type Schedule, scheduleAt, scheduleSchema } from '@netwarden/shared'
+import { type Schedule, scheduleSchema } from '@netwarden/shared/domain'
+import { scheduleAt } from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 
 const at = (text: string) => Date.parse(text)

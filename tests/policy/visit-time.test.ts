@@ -1,12 +1,12 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   buildPolicySet,
   categorise,
   decide,
   explain,
   ListIndexBuilder,
   matchName,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { expect, test } from 'vitest'
 
 test('a schedule decides by the time of the visit when clocks are set forward and back, in any order', () => {

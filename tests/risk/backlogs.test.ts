@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import type { Finding } from '../../api/src/detection/finding.ts'

@@ -1,4 +1,4 @@
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
 import { expect, test } from 'vitest'
 import { dryRun } from '../../api/dist/detection/dry-run.js'
 

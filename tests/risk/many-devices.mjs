@@ -3,7 +3,7 @@
 import { RecordSpool } from '../../api/dist/detection/record-spool.js'
 import { RiskEngine } from '../../api/dist/detection/risk-engine.js'
 import { VISIT_ROW_COLUMNS } from '../../api/dist/platform/events/visit-row-columns.js'
-import { defaultRiskRules } from '../../shared/dist/index.js'
+import { defaultRiskRules } from '../../shared/dist/domain/index.js'
 
 const BATCHES = 120
 const RECORDS = 600

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { RiskHost } from '../../api/dist/detection/risk-host.js'

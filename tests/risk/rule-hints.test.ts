@@ -1,4 +1,5 @@
-import { defaultRiskRules, type Language } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import { riskRuleTextsEn, riskRuleTextsZh } from '@netwarden/shared/risk-rule-texts'
 import { expect, test } from 'vitest'
 import { badListHit } from '../../api/src/detection/rules/bad-list-hit.ts'

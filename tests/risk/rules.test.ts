@@ -1,4 +1,4 @@
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import type { Finding } from '../../api/src/detection/finding.ts'

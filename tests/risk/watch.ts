@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import type { Finding } from '../../api/src/detection/finding.ts'
 import { RuleSet, type RuleSetState, type SharedState } from '../../api/src/detection/rule-set.ts'

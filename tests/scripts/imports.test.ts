@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesAmong } from '../../scripts/imports.mjs'
+import { chainsBetween, cyclesAmong } from '../../scripts/imports.mjs'
 
 const OURS = new Map([
-  ['@netwarden/shared', 'shared/src/index.ts'],
-  ['@netwarden/shared/risk-engine', 'shared/src/risk/engine.ts'],
+  ['@netwarden/shared/dns', 'shared/src/dns/index.ts'],
+  ['@netwarden/shared/errors', 'shared/src/errors.ts'],
 ])
 const cycles = (files: Record<string, string>) => cyclesAmong(new Map(Object.entries(files)), OURS)
 const A = 'api/src/a.ts'
@@ -57,14 +57,14 @@ describe('the check of import cycles', () => {
 
   test('reports a cycle through the name of a workspace', () => {
     const files = {
-      'shared/src/index.ts': "export { one } from './one.ts'",
-      'shared/src/one.ts': "import { two } from '@netwarden/shared'",
-      'shared/src/risk/engine.ts': "import { rule } from './rule.ts'",
-      'shared/src/risk/rule.ts': "import { engine } from '@netwarden/shared/risk-engine'",
+      'shared/src/dns/index.ts': "export { one } from './one.ts'",
+      'shared/src/dns/one.ts': "import { two } from '@netwarden/shared/dns'",
+      'shared/src/errors.ts': "import { rule } from './rule.ts'",
+      'shared/src/rule.ts': "import { fault } from '@netwarden/shared/errors'",
     }
     expect(cycles(files)).toEqual([
-      'import cycle of 2 files: shared/src/index.ts, shared/src/one.ts',
-      'import cycle of 2 files: shared/src/risk/engine.ts, shared/src/risk/rule.ts',
+      'import cycle of 2 files: shared/src/dns/index.ts, shared/src/dns/one.ts',
+      'import cycle of 2 files: shared/src/errors.ts, shared/src/rule.ts',
     ])
   })
 
@@ -78,5 +78,31 @@ describe('the check of import cycles', () => {
   test('accepts a file that two others import', () => {
     const C = 'api/src/c.ts'
     expect(cycles({ [A]: "import './c.ts'", [B]: "import './a.ts'\nimport './c.ts'", [C]: '' })).toEqual([])
+  })
+})
+
+describe('the check of what a folder loads', () => {
+  const chains = (files: Record<string, string>) =>
+    chainsBetween(/^shared\/src\/dns\//, /^(zod$|shared\/src\/i18n\/)/, new Map(Object.entries(files)), OURS)
+
+  test('reports a package and a file that it loads through others', () => {
+    const files = {
+      'shared/src/dns/name.ts': "import { ip } from '../ip.ts'",
+      'shared/src/ip.ts': "import { z } from 'zod'\nexport { text } from './i18n/index.ts'",
+      'shared/src/i18n/index.ts': '',
+    }
+    expect(chains(files)).toEqual([
+      'shared/src/dns/name.ts → shared/src/ip.ts → zod',
+      'shared/src/dns/name.ts → shared/src/ip.ts → shared/src/i18n/index.ts',
+    ])
+  })
+
+  test('accepts types, and what other folders load', () => {
+    const files = {
+      'shared/src/dns/name.ts': "import type { TextKey } from '../i18n/index.ts'",
+      'shared/src/i18n/index.ts': '',
+      'shared/src/ip.ts': "import { z } from 'zod'",
+    }
+    expect(chains(files)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-import { DNS_TESTS_PER_MINUTE, type DnsTest } from '@netwarden/shared'
+import type { DnsTest } from '@netwarden/shared/contract'
+import { DNS_TESTS_PER_MINUTE } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
 import { People } from '../support/people.ts'

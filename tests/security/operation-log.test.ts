@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChainReport, LogDigest } from '@netwarden/shared'
+import type { ChainReport, LogDigest } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../api/src/modules/operation-log/canonical-json.ts'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { readRouteTable } from '../support/route-table.ts'
 

@@ -4,7 +4,7 @@ import {
   MAX_RESET_MAILS,
   MAX_WRONG_PASSWORDS,
   MAX_WRONG_PASSWORDS_OF_NAME,
-} from '@netwarden/shared'
+} from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

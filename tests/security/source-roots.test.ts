@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page, Source, SourceRejectRow } from '@netwarden/shared'
+import type { Page, Source, SourceRejectRow } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SourceRoots } from '../../api/dist/platform/files/source-roots.js'
 import { FollowedSource, visitLines } from '../sources/support/followed-source.ts'

@@ -1,4 +1,4 @@
-import { MAX_ZONE_RECORDS } from '@netwarden/shared'
+import { MAX_ZONE_RECORDS } from '@netwarden/shared/dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ImportResult } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { TestServer } from '../support/server.ts'

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Completeness, IncompleteSlot, Page, Source, SourceRejectRow } from '@netwarden/shared'
+import type { Completeness, IncompleteSlot, Page, Source, SourceRejectRow } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

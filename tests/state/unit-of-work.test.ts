@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
+import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ChainCheck } from '../../api/src/modules/operation-log/chain-check.ts'

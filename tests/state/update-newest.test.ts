@@ -1,4 +1,4 @@
-import { conflict } from '@netwarden/shared'
+import { conflict } from '@netwarden/shared/errors'
 import { describe, expect, test } from 'vitest'
 import { updateNewest } from '../../api/src/platform/state/update-newest.ts'
 

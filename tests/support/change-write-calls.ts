@@ -1,4 +1,9 @@
-import { type AppliedChange, type PolicyDraftBody, policyDraftSchema, type Replay } from '@netwarden/shared'
+import {
+  type AppliedChange,
+  type PolicyDraftBody,
+  policyDraftSchema,
+  type Replay,
+} from '@netwarden/shared/contract'
 import { freshName } from './people.ts'
 import type { Attempt, Place, Prepare } from './write-attempt.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import { AREAS } from '../../admin/src/app/routes.ts'
 import { texts as bundleEn } from '../../admin/src/app/texts/bundle-en-US.ts'
 import { texts as bundleZh } from '../../admin/src/app/texts/bundle-zh-CN.ts'

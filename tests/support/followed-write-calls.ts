@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SampleReport } from '@netwarden/shared'
+import type { SampleReport } from '@netwarden/shared/contract'
 import type { StateStore } from '../../api/src/platform/state/client.ts'
 import { eventually } from './eventually.ts'
 import { freshName } from './people.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { eventually } from './eventually.ts'
 import { freshName } from './people.ts'
 import { form, idOf, type Place, type Prepare } from './write-attempt.ts'

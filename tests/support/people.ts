@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role, TokenScope, User } from '@netwarden/shared'
+import type { Role, TokenScope, User } from '@netwarden/shared/domain'
 import { ApiClient } from './api-client.ts'
 import type { RunningServer, TestServer } from './server.ts'
 

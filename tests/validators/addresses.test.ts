@@ -10,7 +10,7 @@ import {
   isIpv4Cidr,
   isIpv6,
   isIpv6Cidr,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'

@@ -6,7 +6,7 @@ import {
   parseDeviceEntry,
   parseDnsClientMatch,
   readDnsServerText,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 
 describe('MAC addresses', () => {

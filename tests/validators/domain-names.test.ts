@@ -4,7 +4,7 @@ import {
   domainEntrySchema,
   isDomainName,
   parseDomainEntry,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 
 const label63 = 'a'.repeat(63)

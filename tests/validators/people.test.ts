@@ -9,7 +9,7 @@ import {
   newPasswordSchema,
   passwordSchema,
   usernameSchema,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 
 type Case = [text: string, isValid: boolean]

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { routeTextsZh } from './route-texts.zh-CN.ts'
 
 export const routeTextsEn: Translation<typeof routeTextsZh> = {

@@ -2,7 +2,7 @@
  * Menu, breadcrumb, page title, tabs and guards all come from the table of pages, whose components are in
  * their folders.
  */
-import { EXTERNAL_MENU_LINKS, MENU_TABLE, pagePath, rolesOf } from '@netwarden/shared'
+import { EXTERNAL_MENU_LINKS, MENU_TABLE, pagePath, rolesOf } from '@netwarden/shared/contract'
 import { LOGIN, REDIRECT } from '../domain/links/index.ts'
 import type { Area, ExternalLink, Section } from '../kit/routing/index.ts'
 import * as areas from './areas.ts'

@@ -1,4 +1,4 @@
-import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 
 type Values = Readonly<Record<string, string>>
 

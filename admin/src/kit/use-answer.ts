@@ -1,4 +1,4 @@
-import type { CallAnswer, CallName } from '@netwarden/shared'
+import type { CallAnswer, CallName } from '@netwarden/shared/api-calls'
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { callByName } from './session/call.ts'
 import type { AnyOptions, BodyOption, Given, ParamsOption, QueryOption } from './session/call-options.ts'

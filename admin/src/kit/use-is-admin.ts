@@ -1,4 +1,4 @@
-import { isAdminRole } from '@netwarden/shared'
+import { isAdminRole } from '@netwarden/shared/domain'
 import { useUser } from './session/index.ts'
 
 /** Whether the user may change what administrators manage; the API checks this itself. */

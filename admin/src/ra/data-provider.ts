@@ -1,4 +1,4 @@
-import { REST_PATH } from '@netwarden/shared'
+import { REST_PATH } from '@netwarden/shared/limits'
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, UpdateManyParams } from 'react-admin'
 import { call, send } from '../kit/session/index.ts'

@@ -1,4 +1,4 @@
-import type { ResourceName } from '@netwarden/shared'
+import type { ResourceName } from '@netwarden/shared/api-calls'
 import type { QueryClient } from '@tanstack/react-query'
 import type { GetListParams } from 'react-admin'
 import { dataProvider } from './data-provider.ts'

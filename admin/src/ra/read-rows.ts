@@ -1,4 +1,4 @@
-import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { dataProvider } from './data-provider.ts'
 import type { Named } from './records.ts'
 

@@ -5,7 +5,7 @@ import type {
   ResourceName,
   ResourceRow,
   ResourceRowChanges,
-} from '@netwarden/shared'
+} from '@netwarden/shared/api-calls'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import {
   type UseGetListOptions,

@@ -1,4 +1,4 @@
-import type { ResourceName } from '@netwarden/shared'
+import type { ResourceName } from '@netwarden/shared/api-calls'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 

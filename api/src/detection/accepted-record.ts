@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@netwarden/shared'
+import type { RiskLevel } from '@netwarden/shared/domain'
 
 /** An access record as the rules use it. Unknown texts are empty. */
 export interface AcceptedRecord {

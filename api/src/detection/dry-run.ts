@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import type { FromDryRun, ToDryRun } from './dry-run.worker.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import type { Finding } from './finding.ts'
 import { recordsIn } from './record-lines.ts'
 import { RuleSet } from './rule-set.ts'

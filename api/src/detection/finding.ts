@@ -1,5 +1,4 @@
-import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
-import { RISK_LEVELS } from '@netwarden/shared/risk-engine'
+import { RISK_LEVELS, type RiskLevel, type RiskRuleCode } from '@netwarden/shared/domain'
 
 export interface Reason {
   /** Its text is under `risk.reason.<code>`. */

@@ -1,5 +1,4 @@
-import type { RiskLevel } from '@netwarden/shared'
-import { RISK_LEVELS, riskLevelSchema } from '@netwarden/shared/risk-engine'
+import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
 import { VISIT_ROW_COLUMNS } from '../platform/events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 

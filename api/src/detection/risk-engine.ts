@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import { importOfStream } from '../platform/events/streams.ts'
 import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './backlog.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
 import type { Finding } from './finding.ts'

@@ -1,5 +1,5 @@
-import type { RiskRuleCode, RiskRules } from '@netwarden/shared'
-import { generatedNameScore } from '@netwarden/shared/risk-engine'
+import type { RiskRuleCode, RiskRules } from '@netwarden/shared/domain'
+import { generatedNameScore } from '@netwarden/shared/risk'
 import type { AcceptedRecord } from './accepted-record.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'

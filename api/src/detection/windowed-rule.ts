@@ -1,4 +1,4 @@
-import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
+import type { RiskLevel, RiskRuleCode } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
 import type { Evidence, Finding, Reason } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
 import type { Wanted } from './wanted-stream.ts'

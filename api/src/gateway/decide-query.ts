@@ -1,4 +1,4 @@
-import { askedOf, type Decision, decideFor, type PolicySet } from '@netwarden/shared'
+import { askedOf, type Decision, decideFor, type PolicySet } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { type Client, placeOf } from './clients/client-table.ts'
 

@@ -1,4 +1,4 @@
-import type { Decision } from '@netwarden/shared'
+import type { Decision } from '@netwarden/shared/policy'
 import type { Answer, ExtendedError } from './answers/answer.ts'
 import type { AnswerCounts } from './setup.ts'
 

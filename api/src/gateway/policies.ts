@@ -1,4 +1,4 @@
-import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared'
+import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared/policy'
 import { openPolicyFile } from '../policies/policy-file.ts'
 
 /** The policies that decide, opened from their file and replaced atomically. */

@@ -1,4 +1,4 @@
-import type { Decision, PolicySet } from '@netwarden/shared'
+import type { Decision, PolicySet } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'

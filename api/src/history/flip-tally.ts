@@ -1,4 +1,7 @@
-import { canonicalDomainName, type Decision, isDeviceAddress, MAX_EXCEPTED_NAMES } from '@netwarden/shared'
+import { MAX_EXCEPTED_NAMES } from '@netwarden/shared/contract'
+import { isDeviceAddress } from '@netwarden/shared/domain'
+import type { Decision } from '@netwarden/shared/policy'
+import { canonicalDomainName } from '@netwarden/shared/validators'
 import type { ScannedVisits } from './visit-scan.ts'
 
 /** How many visits would get the other verdict. */

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { PolicySet } from '@netwarden/shared'
+import type { PolicySet } from '@netwarden/shared/policy'
 import { inRecords, inSlots } from '../platform/events/source-parts.ts'
 import { QUARTER, type Span } from '../platform/events/time-slices.ts'
 import type { VisitDecider } from './visit-decider.ts'

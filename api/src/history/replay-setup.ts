@@ -1,4 +1,4 @@
-import type { PolicyDraft } from '@netwarden/shared'
+import type { PolicyDraft } from '@netwarden/shared/policy'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { Span } from '../platform/events/time-slices.ts'
 import type { GuardedObjects } from './flip-tally.ts'

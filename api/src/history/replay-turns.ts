@@ -1,4 +1,4 @@
-import type { CompiledPolicies, PolicySet } from '@netwarden/shared'
+import type { CompiledPolicies, PolicySet } from '@netwarden/shared/policy'
 import type { Span } from '../platform/events/time-slices.ts'
 
 /** Policies with the parts that say when a decision can change by itself. */

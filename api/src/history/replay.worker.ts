@@ -4,11 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import {
   type CompiledPolicies,
   draftPolicies,
-  finishSteps,
   openListIndex,
   openPacked,
   policySetOf,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import { createEventClient } from '../platform/events/store.ts'
 import { replay } from './replay.ts'
 import type { ReplaySetup } from './replay-setup.ts'

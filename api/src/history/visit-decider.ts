@@ -6,7 +6,7 @@ import {
   matchName,
   type NameMatch,
   type PolicySet,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { ScannedVisits } from './visit-scan.ts'
 
 /** Entries that are remembered of devices, and of names; then all are forgotten. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HashSeed } from '@netwarden/shared'
+import type { HashSeed } from '@netwarden/shared/policy'
 import { loadBuiltInLists } from '../policies/built-in-lists.ts'
 import { buildListIndex, defaultPolicySet } from '../policies/default-policies.ts'
 import { PoliciesInForce } from '../policies/policies-in-force.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '@netwarden/shared'
+import { AppError } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { MessageHandlers } from './message-handlers.ts'

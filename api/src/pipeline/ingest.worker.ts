@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '@netwarden/shared'
+import { AppError } from '@netwarden/shared/errors'
 import { RecordSpool } from '../detection/record-spool.ts'
 import { importStream } from '../platform/events/streams.ts'
 import { SourceRoots } from '../platform/files/source-roots.ts'

@@ -1,4 +1,4 @@
-import { isTextKey, type Language, translate } from '@netwarden/shared'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import type { RejectedReason } from './write/rejected-reasons.ts'
 
 /** The most frequent reason first. */

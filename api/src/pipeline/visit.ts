@@ -1,11 +1,5 @@
-import type {
-  Application,
-  ControlGroup,
-  LineFault,
-  SolvedMode,
-  Transport,
-  VerdictBy,
-} from '@netwarden/shared'
+import type { Application, ControlGroup, SolvedMode, Transport, VerdictBy } from '@netwarden/shared/domain'
+import type { LineFault } from '@netwarden/shared/errors'
 
 /** A look-up or visit as in the log, before enrichment and decision. */
 export interface ParsedVisit {

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { SourcePlaces } from '../platform/files/source-roots.ts'
 import type { StoreFaultKind } from '../platform/state/store-away.ts'

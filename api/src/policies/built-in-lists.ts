@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type DomainList, LIST_GROUPS, parseDomainList, riskLevelSchema } from '@netwarden/shared'
+import { riskLevelSchema } from '@netwarden/shared/domain'
+import { type DomainList, LIST_GROUPS, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { placeOf } from '../platform/files/places.ts'
 

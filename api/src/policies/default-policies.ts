@@ -1,5 +1,5 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   buildPolicySet,
   type HashSeed,
   type ListIndex,
@@ -7,7 +7,7 @@ import {
   type ListSwitchRow,
   type PolicyRows,
   type PolicySet,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { BuiltInList } from './built-in-lists.ts'
 
 /** Lists that are enabled in a new installation, so that known malware is banned from the first record on. */

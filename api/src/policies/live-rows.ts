@@ -1,4 +1,5 @@
-import type { CustomPolicyRow, EnablementRow, Schedule, Term } from '@netwarden/shared'
+import type { Schedule } from '@netwarden/shared/domain'
+import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../platform/state/tables/control.ts'
 import { readSchedule } from './stored-schedule.ts'
 

@@ -4,7 +4,7 @@ import {
   openPacked,
   type PolicySet,
   policySetOf,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { inSlices } from '../platform/batches/time-slices.ts'
 import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 

@@ -1,6 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import {
-  finishSteps,
   type HashSeed,
   type ListIndex,
   openListIndex,
@@ -8,7 +7,8 @@ import {
   openPolicies,
   type PolicySet,
   policySetOf,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { logEvent } from '../platform/logging/log-event.ts'

@@ -1,4 +1,5 @@
-import { type Schedule, type ScheduleStatus, scheduleAt, scheduleSchema } from '@netwarden/shared'
+import { type Schedule, scheduleSchema } from '@netwarden/shared/domain'
+import { type ScheduleStatus, scheduleAt } from '@netwarden/shared/policy'
 
 const MAX_READ = 1_000
 const MAX_STATUSES = 10_000

@@ -2,10 +2,10 @@ import {
   backupCalls,
   brandingCalls,
   retentionCalls,
-  SERVICE_QUOTAS,
   sourceResource,
   statusCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { SERVICE_QUOTAS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { VERSION } from '../environment.ts'

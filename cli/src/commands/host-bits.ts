@@ -1,4 +1,4 @@
-import type { ClearedEntry } from '@netwarden/shared'
+import type { ClearedEntry } from '@netwarden/shared/domain'
 import type { Cli } from '../cli.ts'
 
 const MAX_REPORTED = 20

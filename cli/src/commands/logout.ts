@@ -1,4 +1,4 @@
-import { sessionCalls } from '@netwarden/shared'
+import { sessionCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 

@@ -1,4 +1,5 @@
-import { API_TOKEN_PREFIX, sessionCalls } from '@netwarden/shared'
+import { sessionCalls } from '@netwarden/shared/contract'
+import { API_TOKEN_PREFIX } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { loginCommand } from '../credentials/token-source.ts'

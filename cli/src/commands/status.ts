@@ -1,4 +1,5 @@
-import { brandingCalls, SERVICE_QUOTAS, type ServiceStatus, statusCalls } from '@netwarden/shared'
+import { brandingCalls, statusCalls } from '@netwarden/shared/contract'
+import { SERVICE_QUOTAS, type ServiceStatus } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'

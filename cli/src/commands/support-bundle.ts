@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { SERVICE_QUOTAS, statusCalls, supportCalls } from '@netwarden/shared'
+import { statusCalls, supportCalls } from '@netwarden/shared/contract'
+import { SERVICE_QUOTAS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import { pack } from 'tar-stream'
 import type { Cli } from '../cli.ts'

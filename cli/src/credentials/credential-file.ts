@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { tokenPairSchema } from '@netwarden/shared'
+import { tokenPairSchema } from '@netwarden/shared/domain'
 import type { Environment } from '../environment.ts'
 import { CliFailure } from '../failure.ts'
 import { isFileFault } from '../output/file-fault.ts'

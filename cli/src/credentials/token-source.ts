@@ -1,4 +1,4 @@
-import type { TokenPair } from '@netwarden/shared'
+import type { TokenPair } from '@netwarden/shared/domain'
 import { CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 import type { Credential, CredentialFile } from './credential-file.ts'

@@ -5,7 +5,7 @@ import {
   receiptCalls,
   riskRuleCalls,
   zoneCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
 
 /** Fields that choose the object or the kind of call. */
 const ADDRESS = ['dryRun', 'id', 'ids', 'version', 'wait']

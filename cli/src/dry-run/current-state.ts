@@ -28,7 +28,7 @@ import {
   userResource,
   zoneCalls,
   zoneResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
 import type { ApiClient } from '../http/api-client.ts'
 import type { PlannedWrite } from './withheld-writes.ts'
 

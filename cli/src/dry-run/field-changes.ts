@@ -1,4 +1,4 @@
-import type { Call, Fields } from '@netwarden/shared'
+import type { Call, Fields } from '@netwarden/shared/contract'
 import { changesPartOfLists, isAddress, isInput } from './call-fields.ts'
 
 export interface FieldChange {

@@ -1,11 +1,6 @@
-import {
-  type Call,
-  type Fields,
-  isRoleGranted,
-  policyListCalls,
-  translate,
-  userCalls,
-} from '@netwarden/shared'
+import { type Call, type Fields, policyListCalls, userCalls } from '@netwarden/shared/contract'
+import { isRoleGranted } from '@netwarden/shared/domain'
+import { translate } from '@netwarden/shared/i18n'
 import type { Cli } from '../cli.ts'
 import { columnsOf } from '../commands/columns.ts'
 import { CliFailure } from '../failure.ts'

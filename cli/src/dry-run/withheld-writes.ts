@@ -2,14 +2,13 @@ import {
   type Call,
   type Fields,
   fillPath,
-  type Language,
   messageOf,
   organisationFileCalls,
   segmentFileCalls,
-  translate,
   userFileCalls,
   zoneCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { CliFailure } from '../failure.ts'
 import type { Body } from '../http/transport.ts'
 

@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import {
-  buildCallRequest,
-  type Call,
-  type Fields,
-  type Language,
-  sessionCalls,
-  type TokenPair,
-  userCalls,
-} from '@netwarden/shared'
+import { buildCallRequest, type Call, type Fields, sessionCalls, userCalls } from '@netwarden/shared/contract'
+import type { TokenPair } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import type { TokenSource } from '../credentials/token-source.ts'
 import {
   isServerDryRun,

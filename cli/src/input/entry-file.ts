@@ -1,4 +1,4 @@
-import { type CsvRow, readCsv } from '@netwarden/shared'
+import { type CsvRow, readCsv } from '@netwarden/shared/csv'
 import type { Cli } from '../cli.ts'
 import { AnswerFailure, CliFailure } from '../failure.ts'
 import { readText } from './text-file.ts'

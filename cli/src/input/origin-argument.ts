@@ -1,4 +1,4 @@
-import { canonicalOrigin } from '@netwarden/shared'
+import { canonicalOrigin } from '@netwarden/shared/dns'
 import { UsageFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 

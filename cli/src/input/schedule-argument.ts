@@ -1,4 +1,4 @@
-import { type Schedule, scheduleSchema } from '@netwarden/shared'
+import { type Schedule, scheduleSchema } from '@netwarden/shared/domain'
 import type { Cli } from '../cli.ts'
 import { UsageFailure } from '../failure.ts'
 import { readText } from './text-file.ts'

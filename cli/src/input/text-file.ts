@@ -1,4 +1,4 @@
-import { decodeText } from '@netwarden/shared'
+import { decodeText } from '@netwarden/shared/csv'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
 import { readWhole } from './source-file.ts'

@@ -1,4 +1,4 @@
-import { csvCell } from '@netwarden/shared'
+import { csvCell } from '@netwarden/shared/csv'
 import { type Environment, hasColours } from '../environment.ts'
 import { displayWidth, padToWidth } from './display-width.ts'
 import { printable, printableJson } from './printable.ts'

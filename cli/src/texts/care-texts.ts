@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** Configuration as code, backup and the examination of a server. */
 export const careTextsZh = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** Segments, policies and explanations. */
 export const controlTextsZh = {

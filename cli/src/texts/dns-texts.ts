@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** DNS servers: how they are set, and how they answer. */
 export const dnsTextsZh = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** The DNS gateway: its state, its settings, and queries to it. */
 export const gatewayTextsZh = {

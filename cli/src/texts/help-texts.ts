@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** The help pages, and the descriptions in completion. */
 export const helpTextsZh = {

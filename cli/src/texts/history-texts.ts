@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** Effects of changes: replays, exceptions, receipts and reports. */
 export const historyTextsZh = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** The nouns that operate the server, and texts that all commands share. */
 export const operateTextsZh = {

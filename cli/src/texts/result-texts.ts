@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** Headers of tables, and notes beside the results. */
 export const resultTextsZh = {

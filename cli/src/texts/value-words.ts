@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 
 type Words = Readonly<Record<string, string>>
 

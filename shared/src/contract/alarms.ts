@@ -9,7 +9,7 @@ import {
   webhookKindSchema,
 } from '../domain/alarm.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
-import { MAX_COLLECT_SECONDS } from '../field-limits.ts'
+import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 import { listFields, pageOf } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { APP_NAME } from '../constants.ts'
-import { MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '../field-limits.ts'
+import { APP_NAME } from '../limits/constants.ts'
+import { MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '../limits/field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'branding'

@@ -1,5 +1,5 @@
-import { fillPath } from '../path-name.ts'
 import type { Call } from './call.ts'
+import { fillPath } from './path-name.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { AccessLevel } from '../domain/roles.ts'
 import type { TokenScope } from '../domain/session.ts'
 import type { ErrorKind } from '../errors.ts'
-import type { AccessLevel } from '../roles.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** `json`: fields in the body. `stream`: a file as the body, fields in the query. `multipart`: files and fields. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
-import { ipSchema } from '../validators/ip.ts'
-import { macSchema } from '../validators/mac.ts'
+import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import { changePartSchema, changeRatesSchema } from './receipts.ts'
 

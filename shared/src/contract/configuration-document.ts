@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import {
-  MAX_DNS_SERVERS,
-  MAX_SEGMENT_ENTRIES,
-  MAX_SEGMENTS,
-  MAX_SPECIFIED_DNS_SERVERS,
-} from '../constants.ts'
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
@@ -13,7 +7,13 @@ import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { roleSchema } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import { MAX_COLLECT_SECONDS } from '../field-limits.ts'
+import {
+  MAX_DNS_SERVERS,
+  MAX_SEGMENT_ENTRIES,
+  MAX_SEGMENTS,
+  MAX_SPECIFIED_DNS_SERVERS,
+} from '../limits/constants.ts'
+import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'

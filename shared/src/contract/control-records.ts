@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { controlRecordSchema, policyGroupSchema } from '../domain/control-record.ts'
-import { POLICY_GROUPS, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
+import { POLICY_GROUPS } from '../domain/policy-groups.ts'
+import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import {
   idsFilter,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiTokenSchema, createdApiTokenSchema, sessionSchema, tokenScopeSchema } from '../domain/session.ts'
-import { MAX_TOKEN_NAME } from '../field-limits.ts'
+import { MAX_TOKEN_NAME } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
 import { idsFilter, listFields, pageOf, timeField } from './fields.ts'
 import { defineResource } from './resource.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_DEVICE_NAME } from '../field-limits.ts'
+import { MAX_DEVICE_NAME } from '../limits/field-limits.ts'
 import { idsFilter, lineField, timeRangeFields, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 

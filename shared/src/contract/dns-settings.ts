@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { dnsServerCheckSchema, dnsSettingsSchema } from '../domain/dns-settings.ts'
+import { clearedEntrySchema } from '../domain/segment.ts'
 import {
   DNS_TESTS_PER_MINUTE,
   MAX_DNS_SERVERS,
   MAX_DNS_SETTINGS_BYTES,
   MAX_SPECIFIED_DNS_SERVERS,
   MAX_TESTED_DNS_SERVERS,
-} from '../constants.ts'
-import { dnsServerCheckSchema, dnsSettingsSchema } from '../domain/dns-settings.ts'
-import { clearedEntrySchema } from '../domain/segment.ts'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
+} from '../limits/constants.ts'
+import { domainNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'dns'

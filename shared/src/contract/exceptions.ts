@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
-import { ipSchema } from '../validators/ip.ts'
+import { domainNameSchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { listFields, pageOf } from './fields.ts'
 

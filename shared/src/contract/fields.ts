@@ -1,9 +1,9 @@
 /** Fields that many calls share. Texts are keys, which the HTTP layer translates. */
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../constants.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../limits/constants.ts'
+import { ipSchema } from '../validators/canonical-schemas.ts'
 import { deviceKeySchema } from '../validators/device-key.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
-import { ipSchema } from '../validators/ip.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 
 export { isTimeZone }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { GATEWAY_BAN_ANSWERS, gatewayConfigSchema, gatewayReportSchema } from '../domain/gateway.ts'
+import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import {
   GATEWAY_QUERIES_PER_MINUTE,
   MAX_GATEWAY_CACHE_BYTES,
@@ -6,11 +8,9 @@ import {
   MAX_GATEWAY_LISTEN,
   MAX_GATEWAY_NETWORKS,
   MAX_GATEWAY_STALE_SECONDS,
-} from '../constants.ts'
-import { GATEWAY_BAN_ANSWERS, gatewayConfigSchema, gatewayReportSchema } from '../domain/gateway.ts'
-import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+} from '../limits/constants.ts'
+import { ipSchema } from '../validators/canonical-schemas.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
-import { ipSchema } from '../validators/ip.ts'
 import { defineCall, noInput } from './call.ts'
 import { explanationSchema } from './policy-explanation.ts'
 

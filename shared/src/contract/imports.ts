@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IMPORT_BYTES } from '../constants.ts'
+import { MAX_IMPORT_BYTES } from '../limits/constants.ts'
 import { defineCall } from './call.ts'
 import { flagField, listFields, pageOf, rejectReasonsField, timeZoneField } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES, mailSettingsSchema } from '../domain/mail.ts'
-import { MAX_PORT } from '../field-limits.ts'
+import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'system'

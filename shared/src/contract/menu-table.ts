@@ -1,5 +1,5 @@
 /** The pages of the console in menu order: the single source for server and console. */
-import { ADMIN_ROLES } from '../roles.ts'
+import { ADMIN_ROLES } from '../domain/roles.ts'
 
 interface PageShape {
   readonly name: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { industrySchema, organisationSchema } from '../domain/organisation.ts'
-import { MAX_ORG_ADDRESS, MAX_ORG_NAME } from '../field-limits.ts'
+import { MAX_ORG_ADDRESS, MAX_ORG_NAME } from '../limits/field-limits.ts'
 import { countrySchema } from '../validators/country.ts'
 import { parseDomainEntry } from '../validators/domain-entry.ts'
 import { idsFilter, lineField, withReadFields } from './fields.ts'

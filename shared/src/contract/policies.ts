@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../constants.ts'
 import { policyGroupSchema } from '../domain/control-record.ts'
 import {
   customPolicyGroupSchema,
@@ -11,11 +10,10 @@ import {
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
-import { MAX_POLICY_REMARK } from '../field-limits.ts'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
+import { MAX_POLICY_REMARK } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
-import { ipSchema } from '../validators/ip.ts'
-import { macSchema } from '../validators/mac.ts'
+import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
 import { explanationSchema } from './policy-explanation.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import { MAX_UNCATEGORISED } from '../field-limits.ts'
+import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../limits/constants.ts'
+import { MAX_UNCATEGORISED } from '../limits/field-limits.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
-import { domainEntrySchema } from '../validators/domain-entry.ts'
+import { domainEntrySchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
+import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES } from '../limits/constants.ts'
 import { defineCall, noInput } from './call.ts'
 import { POLICIES_BODY } from './policies.ts'
 import { policyDraftSchema, REPLAYS_PER_MINUTE } from './replay.ts'

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { BUILT_IN_SEGMENT_ID, MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import {
+  BUILT_IN_SEGMENT_ID,
+  MAX_POLICY_ENTRIES,
+  MAX_SEGMENT_ENTRIES,
+  MAX_SEGMENTS,
+} from '../limits/constants.ts'
 import { defineCall } from './call.ts'
 import { newExceptionSchema } from './exceptions.ts'
 import { timeRangeFields } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { REST_PATH } from '../constants.ts'
-import type { AccessLevel } from '../roles.ts'
+import type { AccessLevel } from '../domain/roles.ts'
+import { REST_PATH } from '../limits/constants.ts'
 import { type Call, defineCall } from './call.ts'
 
 /** Query of a list in the protocol of react-admin; each value is JSON text. */

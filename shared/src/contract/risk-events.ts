@@ -10,8 +10,7 @@ import {
   riskStatusSchema,
 } from '../domain/risk-event.ts'
 import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
-import { domainEntrySchema } from '../validators/domain-entry.ts'
-import { ipSchema } from '../validators/ip.ts'
+import { domainEntrySchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import {
   idsFilter,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SEGMENTS } from '../constants.ts'
+import { MAX_SEGMENTS } from '../limits/constants.ts'
 import { defineCall, noInput } from './call.ts'
 import { flagField } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SEGMENT_ENTRIES } from '../constants.ts'
+import { MAX_SEGMENT_ENTRIES } from '../limits/constants.ts'
 import { defineCall } from './call.ts'
 import { SEGMENT_BODY } from './segments.ts'
 

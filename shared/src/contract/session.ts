@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SIGN_IN_CALLS_PER_MINUTE } from '../constants.ts'
 import { tokenPairSchema } from '../domain/session.ts'
+import { SIGN_IN_CALLS_PER_MINUTE } from '../limits/constants.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { loginPasswordSchema, newPasswordSchema, passwordSchema } from '../validators/password.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_INCOMPLETE_SLOTS } from '../constants.ts'
-import { MAX_SOURCE_NAME } from '../field-limits.ts'
+import { MAX_INCOMPLETE_SLOTS } from '../limits/constants.ts'
+import { MAX_SOURCE_NAME } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
 import {
   idsFilter,

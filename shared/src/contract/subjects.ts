@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { customPolicySchema } from '../domain/policy.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
-import { MAX_COUNTERPARTS } from '../field-limits.ts'
 import type { TextKey } from '../i18n/index.ts'
-import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
+import { MAX_COUNTERPARTS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { canonicalDeviceKey } from '../validators/device-key.ts'
 import { canonicalIp } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import { heldAddressSchema } from './devices.ts'
 import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberOr } from './fields.ts'
+import { nameOfPathPart, PATH_NAME_NOTE } from './path-name.ts'
 
 const AREA = 'visits'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema, signedInUserSchema, userSchema, userStatusSchema } from '../domain/user.ts'
-import { MAX_USER_TEXT } from '../field-limits.ts'
 import { LANGUAGES } from '../i18n/languages.ts'
+import { MAX_USER_TEXT } from '../limits/field-limits.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { passwordSchema } from '../validators/password.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
-import { MAX_PORT } from '../field-limits.ts'
+import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
 import {
   deviceFilterField,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
-import { MAX_ZONE_EDITS } from '../field-limits.ts'
-import { ipSchema } from '../validators/ip.ts'
+import { MAX_ZONE_EDITS } from '../limits/field-limits.ts'
+import { ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import {
   flagField,

@@ -1,4 +1,6 @@
+export * from './csv-cell.ts'
 export { decodeText } from './decode-text.ts'
+export * from './orgs-csv.ts'
 export { type CsvFile, type CsvRow, readCsv } from './read-csv.ts'
 export {
   type CsvRecord,
@@ -7,3 +9,5 @@ export {
   readCsvTableInSteps,
 } from './read-table.ts'
 export { rowFaults } from './row-faults.ts'
+export * from './segments-csv.ts'
+export * from './users-csv.ts'

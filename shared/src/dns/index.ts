@@ -1,6 +1,6 @@
 export { checkZoneInSteps } from './check-zone.ts'
 export { type ChangedRecord, compareRecords, compareRecordsInSteps, type ZoneDifference } from './compare.ts'
-export { lineFaultOf, type ZoneFault, zoneFaultText } from './faults.ts'
+export { lineFaultOf, type ZoneFault } from './faults.ts'
 export { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
 export { isOneRecord } from './one-record.ts'
 export { rdataOctets, rdataText } from './rdata/rdata.ts'

@@ -1,6 +1,7 @@
+import type { ZoneFaultCode } from '../i18n/zone-texts.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 import { checkZoneInSteps } from './check-zone.ts'
-import { type ZoneFault, type ZoneFaultCode, type ZonePlace, ZoneSyntaxError } from './faults.ts'
+import { type ZoneFault, type ZonePlace, ZoneSyntaxError } from './faults.ts'
 import { expandPattern, readRange } from './generate.ts'
 import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  POLICY_GROUPS,
-  riskLevelSchema,
-  solvedModeSchema,
-  UNKNOWN_DOMAIN_TYPE,
-  verdictBySchema,
-} from './visit-values.ts'
+import { POLICY_GROUPS, UNKNOWN_DOMAIN_TYPE } from './policy-groups.ts'
+import { riskLevelSchema, solvedModeSchema, verdictBySchema } from './visit-values.ts'
 
 /** The groups of policies that decide visits; `default`, for visits without a matching policy, is not one of them. */
 export const policyGroupSchema = z.enum(POLICY_GROUPS)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SCHEDULE_SLOTS } from '../field-limits.ts'
+import { MAX_SCHEDULE_SLOTS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/list-groups.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'

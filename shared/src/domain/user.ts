@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../i18n/languages.ts'
-import { ROLES } from '../roles.ts'
+import { ROLES } from './roles.ts'
 
 export const roleSchema = z.enum(ROLES)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { POLICY_GROUPS } from './policy-groups.ts'
 
 /** Closed value sets of records, policies and charts. */
 export const SOLVED_MODES = ['passed', 'banned'] as const
@@ -9,8 +10,7 @@ export const RISK_LEVELS = ['high', 'medium', 'low', 'common'] as const
 export const riskLevelSchema = z.enum(RISK_LEVELS)
 export type RiskLevel = z.infer<typeof riskLevelSchema>
 
-/** The seven groups of policies in the order of evaluation, and `default` for visits that no policy decides. */
-export const POLICY_GROUPS = ['device', 'domain', 'app', 'org', 'bad', 'common', 'ip'] as const
+/** `default`: no policy decided. */
 export const DECIDED_GROUPS = [...POLICY_GROUPS, 'default'] as const
 /** `pause`: passed because policy control was paused; no policy was evaluated. */
 export const CONTROL_GROUPS = [...DECIDED_GROUPS, 'pause'] as const
@@ -37,8 +37,6 @@ export const UNENFORCED_BY = 'policy' satisfies VerdictBy
 /** The enforced verdict source for filters that accept a single one. */
 export const ENFORCED_BY = 'source' satisfies VerdictBy
 
-/** Category of domains that no category list contains. */
-export const UNKNOWN_DOMAIN_TYPE = 'unknown'
 /** Category of names of local discovery and reverse lookups, which rankings and counts of names exclude. */
 export const LOCAL_DOMAIN_TYPE = 'local'
 /** ISO 3166-1 alpha-2's user-assigned code for a country that is not known. */

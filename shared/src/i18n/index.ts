@@ -24,7 +24,13 @@ import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
 import { statusTextsEn, statusTextsZh } from './status-texts.ts'
 import { storeTextsEn, storeTextsZh } from './store-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
-import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceTextsZh } from './zone-texts.ts'
+import {
+  type ZoneFaultCode,
+  zoneFaultTextsEn,
+  zoneFaultTextsZh,
+  zoneServiceTextsEn,
+  zoneServiceTextsZh,
+} from './zone-texts.ts'
 
 export * from './languages.ts'
 export type { Translation } from './translation.ts'
@@ -101,4 +107,12 @@ export function translate(language: Language, key: TextKey, params: TextParams =
   return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) =>
     String(params[name] ?? hole),
   )
+}
+
+/** The text of a fault of a zone. */
+export function zoneFaultText(
+  language: Language,
+  { code, params }: { code: ZoneFaultCode; params?: TextParams },
+): string {
+  return translate(language, `zone.${code}`, params)
 }

@@ -93,6 +93,10 @@ export const zoneFaultTextsZh = {
     '{cidr} 的前缀不在标签之间结束：请分别创建 {count} 个区域（{first} 到 {last}），或创建包含它的 {around}',
 } as const
 
+type CodeOf<Key> = Key extends `zone.${infer Code}` ? Code : never
+/** Faults and warnings of a zone: the part of the text key after `zone.`. */
+export type ZoneFaultCode = CodeOf<keyof typeof zoneFaultTextsZh>
+
 export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.notText': 'The file contains zero bytes and is not a text zone file',
   'zone.tooLarge': 'The zone file is larger than {most} bytes',

@@ -1,4 +1,5 @@
-import { type RiskLevel, UNKNOWN_DOMAIN_TYPE } from '../domain/index.ts'
+import type { RiskLevel } from '../domain/index.ts'
+import { UNKNOWN_DOMAIN_TYPE } from '../domain/policy-groups.ts'
 import type { NameMatch } from './name-matches.ts'
 import type { ListGroup, ListSwitchRow } from './policy-rows.ts'
 import type { PolicySet } from './policy-set.ts'

@@ -1,4 +1,5 @@
-import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
+import type { ControlGroup } from '../domain/index.ts'
+import { POLICY_GROUPS } from '../domain/policy-groups.ts'
 import {
   askedOf,
   type Decision,

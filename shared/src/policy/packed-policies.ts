@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '../constants.ts'
+import { BUILT_IN_SEGMENT_ID } from '../limits/constants.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 import { checksumOf } from './checksum.ts'
 import {

@@ -1,4 +1,4 @@
-import { MAX_PORT } from '../field-limits.ts'
+import { MAX_PORT } from '../limits/field-limits.ts'
 import { canonicalIp } from './ip.ts'
 
 const PORT = /^[1-9]\d{0,4}$/

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { TextKey } from '../i18n/index.ts'
 import { canonicalDomainName, endsInNumber } from './domain-name.ts'
 import { isIp } from './ip.ts'
@@ -41,11 +40,3 @@ function otherKind(text: string): TextKey | null {
 export function canonicalDomain(text: string): string | null {
   return parseDomainEntry(text).domain ?? null
 }
-
-/** Returns the canonical spelling. */
-export const domainEntrySchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
-  const entry = parseDomainEntry(text)
-  if (entry.fault === undefined) return entry.domain
-  context.issues.push({ code: 'custom', message: entry.fault, input: text })
-  return z.NEVER
-})

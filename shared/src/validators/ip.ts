@@ -1,5 +1,4 @@
 import { formatIp, ipv4Number, parseIp, parseIpv6 } from './ip-address.ts'
-import { canonicalSchema } from './text-schema.ts'
 
 export function isIpv4(text: string): boolean {
   return ipv4Number(text) >= 0
@@ -19,6 +18,3 @@ export function canonicalIp(text: string): string | null {
   const address = parseIp(text)
   return address && formatIp(address)
 }
-
-/** Returns the canonical spelling. */
-export const ipSchema = canonicalSchema(canonicalIp, 'validation.ip')

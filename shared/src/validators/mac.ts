@@ -1,5 +1,3 @@
-import { canonicalSchema } from './text-schema.ts'
-
 const PAIRS = /^[0-9a-f]{2}([-:.])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$/i
 /** MACs with dots (Cisco) or hyphens (HP). */
 const QUADS = /^[0-9a-f]{4}([-:.])[0-9a-f]{4}\1[0-9a-f]{4}$/i
@@ -15,5 +13,3 @@ export function canonicalMac(text: string): string | null {
   const digits = text.toLowerCase().replace(/[-:.]/g, '')
   return digits.replace(/(..)(?=.)/g, '$1:')
 }
-
-export const macSchema = canonicalSchema(canonicalMac, 'validation.mac')

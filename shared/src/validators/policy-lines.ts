@@ -1,6 +1,6 @@
-import { MAX_REPORTED_LINES } from '../constants.ts'
 import type { CustomPolicyGroup } from '../domain/policy.ts'
 import type { TextKey } from '../i18n/index.ts'
+import { MAX_REPORTED_LINES } from '../limits/constants.ts'
 import { parsePolicyEntry } from './policy-entry.ts'
 
 export interface PolicyLines {

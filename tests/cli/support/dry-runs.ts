@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ORGS_CSV_COLUMNS, type PolicyList, USERS_CSV_COLUMNS } from '@netwarden/shared'
+import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { HeldReading } from '../../support/held-reading.ts'
 import { PASSWORD, type People } from '../../support/people.ts'
 import { makeRiskEvent } from '../../support/risk-event-row.ts'

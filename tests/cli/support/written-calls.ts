@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import * as contract from '@netwarden/shared'
+import * as contract from '@netwarden/shared/contract'
 
 interface Source {
   /** The text of each statement at the top of the file, by the name that it declares. */

@@ -1,5 +1,5 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   decide,
   openListIndex,
   openPolicies,
@@ -7,7 +7,7 @@ import {
   type PolicySet,
   packPolicies,
   type SegmentRow,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { PolicyChange } from '../../../api/src/modules/policy-snapshot/control-rows.repository.ts'
 import { CurrentPolicies } from '../../../api/src/modules/policy-snapshot/current-policies.ts'
 import type { BuiltInList } from '../../../api/src/policies/built-in-lists.ts'

@@ -1,4 +1,5 @@
-import type { CreatedPolicies, Segment, SolvedMode } from '@netwarden/shared'
+import type { CreatedPolicies } from '@netwarden/shared/contract'
+import type { Segment, SolvedMode } from '@netwarden/shared/domain'
 import { expect } from 'vitest'
 import type { ApiClient } from '../../support/api-client.ts'
 import { CARD, OTHER_CARD } from './decision-table.ts'

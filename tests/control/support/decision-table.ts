@@ -1,4 +1,9 @@
-import { type ControlGroup, controlGroupSchema, type SolvedMode, solvedModeSchema } from '@netwarden/shared'
+import {
+  type ControlGroup,
+  controlGroupSchema,
+  type SolvedMode,
+  solvedModeSchema,
+} from '@netwarden/shared/domain'
 
 export const CARD = '02:00:5e:10:00:01'
 export const OTHER_CARD = '02:00:5e:10:00:02'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import { textsEn, textsZh } from '../../support/console-texts.ts'
 
 const DICTIONARIES: Record<Language, Readonly<Record<string, string>>> = {

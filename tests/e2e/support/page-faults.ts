@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { leftOverTexts, textIn } from './left-over-texts.ts'

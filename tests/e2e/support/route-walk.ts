@@ -1,4 +1,5 @@
-import type { AccessRecord, Page as ListPage, RiskEvent, Segment, Zone } from '@netwarden/shared'
+import type { Page as ListPage, Zone } from '@netwarden/shared/contract'
+import type { AccessRecord, RiskEvent, Segment } from '@netwarden/shared/domain'
 import { SECTIONS } from '../../../admin/src/app/routes.ts'
 import { LOGIN } from '../../../admin/src/domain/links/paths.ts'
 import type { TextKey } from '../../../admin/src/kit/i18n/texts.ts'

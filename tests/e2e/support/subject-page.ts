@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { pathPartOf } from '@netwarden/shared'
+import { pathPartOf } from '@netwarden/shared/contract'
 import type { Locator, Page } from '@playwright/test'
 
 /** The page of a device, a domain, an organisation or a destination host, in Chinese. */

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { connect, type Socket } from 'node:net'
-import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared'
+import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { type Response, readResponse } from '../../../api/src/gateway/wire/message-reader.ts'
 
 export interface AskOptions {

@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BUILT_IN_SEGMENT_ID, ListIndexBuilder, type PolicyRows, packPolicies } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { ListIndexBuilder, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
 import type { z } from 'zod'
 import {
   type ControlReply,

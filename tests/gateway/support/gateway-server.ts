@@ -1,4 +1,4 @@
-import type { GatewayConfig, GatewayReport } from '@netwarden/shared'
+import type { GatewayConfig, GatewayReport } from '@netwarden/shared/domain'
 import type { ApiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'

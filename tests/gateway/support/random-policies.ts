@@ -1,4 +1,5 @@
-import { BUILT_IN_SEGMENT_ID, type ListGroup, type PolicyRows } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { ListGroup, PolicyRows } from '@netwarden/shared/policy'
 import { DEVICES, type Lookup } from './verdict-gateway.ts'
 
 type Random = () => number

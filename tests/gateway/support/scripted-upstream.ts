@@ -1,6 +1,6 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { createServer, type Server, type Socket } from 'node:net'
-import { ROOT, rdataOctets, readName, showName, typeCode, typeName } from '@netwarden/shared'
+import { ROOT, rdataOctets, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { freePort } from '../../support/free-port.ts'
 import { framed } from './dns-client.ts'
 

@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, type ControlGroup, type PolicyRows, type SolvedMode } from '@netwarden/shared'
+import type { ControlGroup, SolvedMode } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { PolicyRows } from '@netwarden/shared/policy'
 
 type Verdict = readonly [SolvedMode, ControlGroup, string | null]
 type Answer = { cnames?: readonly string[]; addresses?: readonly string[] }

@@ -1,13 +1,13 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
-  finishSteps,
   ListIndexBuilder,
   openPacked,
   type PolicyRows,
   packPolicies,
   policySetOf,
   type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import type { ReplaySide } from '../../../api/src/history/replay-turns.ts'
 
 /** Policies of the built-in segment, one for each term. */

@@ -1,4 +1,4 @@
-import type { Decision, PolicySet, Query } from '@netwarden/shared'
+import type { Decision, PolicySet, Query } from '@netwarden/shared/policy'
 import { emptyAnswer } from '../../../api/src/gateway/answers/made-answer.ts'
 import { ClientTable } from '../../../api/src/gateway/clients/client-table.ts'
 import { canAnswerChange, decideAnswer, decideName } from '../../../api/src/gateway/decide-query.ts'

@@ -1,11 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type Decision,
-  type ListGroup,
-  type PolicyRows,
-  parseNetwork,
-  type Query,
-} from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { Decision, ListGroup, PolicyRows, Query } from '@netwarden/shared/policy'
+import { parseNetwork } from '@netwarden/shared/validators'
 import { suffixesOf } from './random-names.ts'
 
 /** Whether `ip` lies in `network`, both IPv4, by comparing texts of bits. */

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  finishSteps,
   type ListIndex,
   ListIndexBuilder,
   openPacked,
   type PolicyRows,
   type PolicySet,
   packPolicies,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
 import { openPolicyFile, PolicyFile } from '../../../api/src/policies/policy-file.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */

@@ -1,4 +1,5 @@
-import type { Schedule, ScheduleSlot, ScheduleStatus } from '@netwarden/shared'
+import type { Schedule, ScheduleSlot } from '@netwarden/shared/domain'
+import type { ScheduleStatus } from '@netwarden/shared/policy'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

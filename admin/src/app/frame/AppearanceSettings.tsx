@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { LANGUAGES } from '@netwarden/shared'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { useId } from 'react'
 import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
 import { Segmented } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { isIp } from '@netwarden/shared'
+import { isIp } from '@netwarden/shared/validators'
 import { PolicyDialogOf } from '../../domain/control/PolicyDialogOf.tsx'
 import { ImportDialog } from '../../domain/import/ImportDialog.tsx'
 import { PauseDialog } from '../../domain/pause/PauseDialog.tsx'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Logo, SymbolButton, useIsPhone } from '../../kit/index.ts'

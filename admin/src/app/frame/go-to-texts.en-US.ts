@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { goToTextsZh } from './go-to-texts.zh-CN.ts'
 
 export const goToTextsEn: Translation<typeof goToTextsZh> = {

@@ -1,4 +1,4 @@
-import { canonicalDomainName, canonicalMac, isIp } from '@netwarden/shared'
+import { canonicalDomainName, canonicalMac, isIp } from '@netwarden/shared/validators'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import type { TextKey, Translate } from '../../kit/i18n/index.ts'
 import type { IconName } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import type { Location } from 'react-router'
 import { matchPath } from 'react-router'
 import { REDIRECT } from '../../domain/links/index.ts'

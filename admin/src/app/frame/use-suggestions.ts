@@ -1,4 +1,4 @@
-import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FilterPayload } from 'react-admin'

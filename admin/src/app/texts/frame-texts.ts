@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import type { AreaTexts } from '../../kit/i18n/index.ts'
 import { AREAS } from '../routes.ts'
 

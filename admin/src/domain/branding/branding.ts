@@ -1,4 +1,5 @@
-import { APP_NAME, type Branding } from '@netwarden/shared'
+import type { Branding } from '@netwarden/shared/contract'
+import { APP_NAME } from '@netwarden/shared/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/session/call.ts'
 

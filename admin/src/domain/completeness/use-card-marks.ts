@@ -1,4 +1,4 @@
-import type { Stat } from '@netwarden/shared'
+import type { Stat } from '@netwarden/shared/contract'
 import { useContext, useMemo } from 'react'
 import { fromZonedInput, toZonedInput, userTimeZone } from '../../kit/i18n/index.ts'
 import type { CardMark } from '../../kit/index.ts'

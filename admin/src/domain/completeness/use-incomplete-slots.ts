@@ -1,4 +1,5 @@
-import { type IncompleteSlot, MAX_INCOMPLETE_SLOTS } from '@netwarden/shared'
+import type { IncompleteSlot } from '@netwarden/shared/contract'
+import { MAX_INCOMPLETE_SLOTS } from '@netwarden/shared/limits'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../../kit/index.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { PolicyExplanation } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'

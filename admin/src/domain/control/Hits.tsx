@@ -1,4 +1,4 @@
-import type { PolicyHits } from '@netwarden/shared'
+import type { PolicyHits } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { TimeText } from '../../kit/index.ts'
 

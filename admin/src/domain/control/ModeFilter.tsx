@@ -1,4 +1,5 @@
-import { type GroupCount, SOLVED_MODES } from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared/contract'
+import { SOLVED_MODES } from '@netwarden/shared/domain'
 import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Segmented } from '../../kit/index.ts'

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'

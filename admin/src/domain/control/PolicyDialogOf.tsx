@@ -1,4 +1,4 @@
-import type { SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
 import { questionOf } from './decision-question.ts'
 import { PolicyDialog } from './PolicyDialog.tsx'
 import { useExplanation } from './policy-queries.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { GroupCount } from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters, TextFilter } from '../../ra/index.ts'

@@ -1,4 +1,4 @@
-import type { SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { MenuButton, SymbolButton, ToolButton } from '../../kit/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { CustomPolicy, PolicyState } from '@netwarden/shared'
+import type { CustomPolicy, PolicyState } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, PlainWord, Tag, TimeText } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'

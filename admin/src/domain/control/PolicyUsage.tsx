@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { CallFields } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

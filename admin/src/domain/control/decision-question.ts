@@ -1,4 +1,5 @@
-import { type AccessRecord, canonicalDomainName } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
+import { canonicalDomainName } from '@netwarden/shared/validators'
 import type { DecisionQuestion } from './policy-queries.ts'
 
 /** The facts of a visit or a risk event that a decision depends on. */

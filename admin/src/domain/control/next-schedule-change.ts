@@ -1,4 +1,4 @@
-import type { CustomPolicy } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 
 const SOON = 2_000
 const DAY = 86_400_000

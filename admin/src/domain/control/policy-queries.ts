@@ -1,4 +1,4 @@
-import type { PolicyExplanation } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/session/index.ts'
 import { useRows } from '../../ra/index.ts'

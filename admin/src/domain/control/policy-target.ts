@@ -1,4 +1,5 @@
-import { type AccessRecord, type CustomPolicyGroup, canonicalDomainName } from '@netwarden/shared'
+import type { AccessRecord, CustomPolicyGroup } from '@netwarden/shared/domain'
+import { canonicalDomainName } from '@netwarden/shared/validators'
 
 /** A part of a record that a policy can be added for. */
 export interface PolicyTarget {

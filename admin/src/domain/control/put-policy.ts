@@ -1,4 +1,4 @@
-import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
+import type { CustomPolicy, SolvedMode } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../ra/index.ts'

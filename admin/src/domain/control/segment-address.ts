@@ -1,4 +1,5 @@
-import { type ControlGroup, LIST_GROUPS, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared'
+import { type ControlGroup, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared/domain'
+import { LIST_GROUPS } from '@netwarden/shared/policy'
 import { POLICY_PATH, SEGMENTS_PATH } from '../links/index.ts'
 
 /** The page of segments with one of them open; without an id, the page alone. */

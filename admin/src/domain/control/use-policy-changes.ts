@@ -1,4 +1,5 @@
-import { type CustomPolicy, policyStatus, scheduleAt } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { policyStatus, scheduleAt } from '@netwarden/shared/policy'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDeleteMany } from 'react-admin'

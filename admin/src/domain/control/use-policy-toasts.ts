@@ -1,4 +1,4 @@
-import type { CustomPolicy } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { useCallback } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'

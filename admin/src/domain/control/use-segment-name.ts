@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useCallback } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { visibleText } from '../words/index.ts'

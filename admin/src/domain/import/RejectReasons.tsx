@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import Typography from '@mui/material/Typography'
-import type { ImportResult } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 
 /** Rejected lines by reason, the most frequent first; nothing while there are none. */

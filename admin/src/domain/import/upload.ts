@@ -1,4 +1,5 @@
-import type { CallFields, ImportResult } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
+import type { ImportResult } from '@netwarden/shared/contract'
 import { currentLanguage } from '../../kit/i18n/index.ts'
 import { noAnswerError, readAnswer } from '../../kit/session/call-error.ts'
 import { call, callAddress, readAccessToken, readCallError } from '../../kit/session/index.ts'

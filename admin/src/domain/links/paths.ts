@@ -1,5 +1,5 @@
 /** Addresses that pages link to each other by. It imports no page, so that linking makes no import cycle. */
-import { pagePath } from '@netwarden/shared'
+import { pagePath } from '@netwarden/shared/contract'
 
 export const LOGIN = { path: '/login', name: 'Login', text: 'route.login' } as const
 export const REDIRECT = { path: '/redirect/*', name: 'redirect' } as const

@@ -1,4 +1,4 @@
-import { PAUSE_MINUTES } from '@netwarden/shared'
+import { PAUSE_MINUTES } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SegmentedInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'

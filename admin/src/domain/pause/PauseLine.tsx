@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Pause } from '@netwarden/shared'
+import type { Pause } from '@netwarden/shared/contract'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { Note, useIsAdmin } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { PolicyDraftBody, Replay } from '@netwarden/shared'
+import type { PolicyDraftBody, Replay } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'

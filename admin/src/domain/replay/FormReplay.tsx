@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { PolicyDraftBody } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { type ReactNode, useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ReplayExample } from '@netwarden/shared'
+import type { ReplayExample } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { ModeTag, PlainTable, TimeText } from '../../kit/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Replay } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card } from '../../kit/index.ts'
 

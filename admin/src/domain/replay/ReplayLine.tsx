@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { PolicyDraftBody } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { useReplay } from './replay-queries.ts'

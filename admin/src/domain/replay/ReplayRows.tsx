@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Replay } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, DownloadButton, PlainTable, RowButton, Segmented, saveFile } from '../../kit/index.ts'

@@ -1,4 +1,5 @@
-import { MAX_POLICY_REMARK, type PolicyDraftBody } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
+import { MAX_POLICY_REMARK } from '@netwarden/shared/limits'
 
 /** What an administrator excludes from a draft: a name in segments, or names of one device. */
 export type Excepted =

@@ -1,4 +1,5 @@
-import { csvHeader, csvLine, type Replay } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared/contract'
+import { csvHeader, csvLine } from '@netwarden/shared/csv'
 import type { ReplayView } from './replay-views.ts'
 
 const EXAMPLE_COLUMNS = [

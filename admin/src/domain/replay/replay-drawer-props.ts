@@ -1,4 +1,4 @@
-import type { PolicyDraftBody } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
 
 export interface ReplayDrawerProps {
   draft: PolicyDraftBody

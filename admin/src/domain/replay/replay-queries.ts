@@ -1,4 +1,4 @@
-import type { PolicyDraftBody } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'

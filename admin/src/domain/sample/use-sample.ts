@@ -1,4 +1,4 @@
-import type { SampleReport } from '@netwarden/shared'
+import type { SampleReport } from '@netwarden/shared/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAnswer } from '../../kit/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { MAX_SCHEDULE_SLOTS } from '@netwarden/shared'
+import { MAX_SCHEDULE_SLOTS } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { timeZoneOptions, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { ChoiceField, Icon, SelectField } from '../../kit/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ScheduleSlot } from '@netwarden/shared'
+import type { ScheduleSlot } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { Field, ToolButton } from '../../kit/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'

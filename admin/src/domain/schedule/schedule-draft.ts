@@ -1,4 +1,4 @@
-import { type Schedule, type ScheduleSlot, scheduleSchema } from '@netwarden/shared'
+import { type Schedule, type ScheduleSlot, scheduleSchema } from '@netwarden/shared/domain'
 
 /** A schedule as it is typed: times may be empty and days missing. */
 export interface ScheduleDraft {

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleSlot } from '@netwarden/shared'
+import type { Schedule, ScheduleSlot } from '@netwarden/shared/domain'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { SubjectDetail } from '@netwarden/shared'
+import type { SubjectDetail } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { useFocusChange } from './focus-queries.ts'

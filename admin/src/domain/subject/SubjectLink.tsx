@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { isIp, isMac, type SubjectKind, type Timespan } from '@netwarden/shared'
+import type { SubjectKind, Timespan } from '@netwarden/shared/contract'
+import { isIp, isMac } from '@netwarden/shared/validators'
 import { Link } from 'react-router'
 import { Mono } from '../../kit/index.ts'
 import { ForeignText } from '../words/index.ts'

@@ -1,4 +1,4 @@
-import type { SubjectDetail, SubjectKind } from '@netwarden/shared'
+import type { SubjectDetail, SubjectKind } from '@netwarden/shared/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { pathPartOf, type SubjectKind, type Timespan } from '@netwarden/shared'
+import { pathPartOf, type SubjectKind, type Timespan } from '@netwarden/shared/contract'
 import { SUBJECT_PATHS } from '../links/index.ts'
 
 /** The page of a device, a domain, an organisation or a host, in the current time range. */

@@ -1,4 +1,4 @@
-import type { ProfileQuota, SubjectKind } from '@netwarden/shared'
+import type { ProfileQuota, SubjectKind } from '@netwarden/shared/contract'
 import type { IconName } from '../../kit/index.ts'
 
 export interface SubjectShape {

@@ -1,12 +1,7 @@
-import {
-  type CallAnswer,
-  MAX_COUNTERPARTS,
-  type ProfileQuota,
-  type RiskEvent,
-  type SubjectDetail,
-  type SubjectKind,
-  type Timespan,
-} from '@netwarden/shared'
+import type { CallAnswer } from '@netwarden/shared/api-calls'
+import type { ProfileQuota, SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { RiskEvent } from '@netwarden/shared/domain'
+import { MAX_COUNTERPARTS } from '@netwarden/shared/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'

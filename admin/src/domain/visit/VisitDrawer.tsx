@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { AccessRecord, ControlRecord } from '@netwarden/shared'
+import type { AccessRecord, ControlRecord } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, Loaded, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
 import { useRow } from '../../ra/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, Note } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Mono } from '../../kit/index.ts'

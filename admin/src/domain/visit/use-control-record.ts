@@ -1,4 +1,4 @@
-import type { AccessRecord, ControlRecord } from '@netwarden/shared'
+import type { AccessRecord, ControlRecord } from '@netwarden/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useRecordCalls } from '../../ra/index.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'

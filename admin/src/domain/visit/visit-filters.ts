@@ -1,4 +1,4 @@
-import type { KEYWORD_KINDS, KeywordKind } from '@netwarden/shared'
+import type { KEYWORD_KINDS, KeywordKind } from '@netwarden/shared/contract'
 import type { Query } from '../../kit/session/index.ts'
 
 /** The filters of a search, as in the address; empty means everything. */

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { regionTextsZh } from './region-texts.zh-CN.ts'
 
 export const regionTextsEn: Translation<typeof regionTextsZh> = {

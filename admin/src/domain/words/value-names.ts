@@ -1,5 +1,5 @@
+import type { AddedList } from '@netwarden/shared/contract'
 import {
-  type AddedList,
   APPLICATIONS,
   CONTROL_GROUPS,
   INDUSTRIES,
@@ -9,7 +9,7 @@ import {
   UNKNOWN_COUNTRY,
   UNKNOWN_DOMAIN_TYPE,
   VERDICT_SOURCES,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { type TextKey, useLanguage, useText, useTextFinder } from '../../kit/i18n/index.ts'
 import { useAddedLists } from './use-added-lists.ts'

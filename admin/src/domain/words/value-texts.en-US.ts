@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { valueTextsZh } from './value-texts.zh-CN.ts'
 
 export const valueTextsEn: Translation<typeof valueTextsZh> = {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Stat } from '@netwarden/shared'
+import type { Stat } from '@netwarden/shared/contract'
 import { useText } from '../i18n/index.ts'
 import { loadable } from '../loadable.tsx'
 import { Queued } from './DrawQueue.tsx'

@@ -1,4 +1,4 @@
-import type { Stat } from '@netwarden/shared'
+import type { Stat } from '@netwarden/shared/contract'
 
 /** The two lines of a small chart, as the API groups them. */
 export const SPARK_LINES = { yesterday: ['today', 'yesterday'], previous: ['current', 'previous'] } as const

@@ -1,4 +1,4 @@
-import { decodeText, readCsv } from '@netwarden/shared'
+import { decodeText, readCsv } from '@netwarden/shared/csv'
 import type { FaultyLine } from '../session/index.ts'
 
 /** Rows without a fault; undefined when the fault is the file's as a whole. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@netwarden/shared'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@netwarden/shared/i18n'
 import { readStored, writeStored } from '../stores/browser-storage.ts'
 import { createStore } from '../stores/external-store.ts'
 import { fillText, type TextKey, type TextParams, type Texts } from './texts.ts'

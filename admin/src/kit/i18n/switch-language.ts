@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import { showToast } from '../stores/toasts.ts'
 import { changeLanguage, currentText } from './locale.ts'
 

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { TextKey } from '../../app/texts/keys.ts'
 
 export type { TextKey }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared'
+import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared/i18n'
 import { useCallback } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
 import { localeStore } from './locale.ts'

@@ -1,4 +1,4 @@
-import type { PageName } from '@netwarden/shared'
+import type { PageName } from '@netwarden/shared/contract'
 import type { AreaTexts, TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
 import type { Loadable } from '../loadable.tsx'

@@ -1,4 +1,5 @@
-import { type CallName, fillPath } from '@netwarden/shared'
+import type { CallName } from '@netwarden/shared/api-calls'
+import { fillPath } from '@netwarden/shared/contract'
 import { apiAddress } from './api-address.ts'
 import type { AnyOptions, Given, ParamsOption, QueryOption } from './call-options.ts'
 

@@ -1,4 +1,10 @@
-import type { CallFields, CallName, CallParams, FormCallName, UploadCallName } from '@netwarden/shared'
+import type {
+  CallFields,
+  CallName,
+  CallParams,
+  FormCallName,
+  UploadCallName,
+} from '@netwarden/shared/api-calls'
 import type { RequestOptions } from './request-options.ts'
 
 /** Empty values are left out of a query. */

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallName, FileCallName } from '@netwarden/shared'
+import type { CallAnswer, CallName, FileCallName } from '@netwarden/shared/api-calls'
 import { partsOf } from './call-address.ts'
 import { readAnswer } from './call-error.ts'
 import type { AnyOptions, CallOptions, Given } from './call-options.ts'

@@ -1,4 +1,4 @@
-import type { FileCallName } from '@netwarden/shared'
+import type { FileCallName } from '@netwarden/shared/api-calls'
 import { apiAddress, withQuery } from './api-address.ts'
 import { call } from './call.ts'
 import { partsOf } from './call-address.ts'

@@ -1,4 +1,4 @@
-import type { StreamTopic } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
 import { openFile } from './call.ts'
 import { CallError } from './call-error.ts'
 import { readEvents, type StreamMessage } from './event-stream.ts'

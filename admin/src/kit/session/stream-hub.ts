@@ -1,4 +1,4 @@
-import type { StreamTopic } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
 import { isRecord } from '../stores/browser-storage.ts'
 import { createStore } from '../stores/external-store.ts'
 import type { StreamMessage } from './event-stream.ts'

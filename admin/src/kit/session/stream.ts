@@ -1,4 +1,4 @@
-import type { StreamTopic } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
 import type { StreamState } from './stream-connection.ts'

@@ -1,4 +1,4 @@
-import type { SignedInUser, User } from '@netwarden/shared'
+import type { SignedInUser, User } from '@netwarden/shared/domain'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { chooseTimeZone } from '../i18n/index.ts'
 import { call } from './call.ts'

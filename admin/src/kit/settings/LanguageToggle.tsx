@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@netwarden/shared'
+import { LANGUAGES, type Language } from '@netwarden/shared/i18n'
 import { ToolButton } from '../buttons.tsx'
 import { switchLanguage, useLanguage, useText } from '../i18n/index.ts'
 import { MenuButton } from '../MenuButton.tsx'

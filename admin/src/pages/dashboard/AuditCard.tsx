@@ -1,4 +1,4 @@
-import { AUDIT_QUOTAS } from '@netwarden/shared'
+import { AUDIT_QUOTAS } from '@netwarden/shared/contract'
 import { useContext, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RefreshContext, useIncompleteSlots } from '../../domain/completeness/index.ts'

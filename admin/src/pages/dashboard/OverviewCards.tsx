@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
+import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared/contract'
 import type { ComponentProps } from 'react'
 import { useCardMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { MAX_OWNERS, type OwnerRow } from '@netwarden/shared'
+import { MAX_OWNERS, type OwnerRow } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { LOCAL_DOMAIN_TYPE, POPULAR_QUOTAS, type PopularQuota, type PopularRow } from '@netwarden/shared'
+import { POPULAR_QUOTAS, type PopularQuota, type PopularRow } from '@netwarden/shared/contract'
+import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { LocalNames } from '../../domain/visit/index.ts'

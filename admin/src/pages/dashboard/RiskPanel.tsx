@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { Icon, LevelTag, Mono } from '../../kit/index.ts'

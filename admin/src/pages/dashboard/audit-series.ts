@@ -1,13 +1,5 @@
-import {
-  APPLICATIONS,
-  AUDIT_QUOTAS,
-  type AuditQuota,
-  type AuditRow,
-  DECIDED_GROUPS,
-  OUTCOMES,
-  RISK_LEVELS,
-  TRANSPORTS,
-} from '@netwarden/shared'
+import { AUDIT_QUOTAS, type AuditQuota, type AuditRow } from '@netwarden/shared/contract'
+import { APPLICATIONS, DECIDED_GROUPS, OUTCOMES, RISK_LEVELS, TRANSPORTS } from '@netwarden/shared/domain'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { ENFORCED_BANS, UNENFORCED_BANS } from '../../domain/visit/index.ts'
 import type { ValueNames } from '../../domain/words/index.ts'

@@ -3,8 +3,8 @@ import {
   MAX_OVERVIEW_DAYS,
   type OverviewQuota,
   type PopularQuota,
-  UNENFORCED_BY,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { UNENFORCED_BY } from '@netwarden/shared/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'

@@ -1,4 +1,4 @@
-import type { PopularQuota, PopularRow } from '@netwarden/shared'
+import type { PopularQuota, PopularRow } from '@netwarden/shared/contract'
 import type { ReactNode } from 'react'
 import type { searchAddress } from '../../domain/links/index.ts'
 import { ForeignText, type ValueNames } from '../../domain/words/index.ts'

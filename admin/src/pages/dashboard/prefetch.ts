@@ -1,4 +1,4 @@
-import { OVERVIEW_QUOTAS } from '@netwarden/shared'
+import { OVERVIEW_QUOTAS } from '@netwarden/shared/contract'
 import { dashboardStateOptions } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { resolveRange } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import type { LoadedQuery } from '../../kit/Loaded.tsx'

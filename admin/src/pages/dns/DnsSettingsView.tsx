@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { DnsSettings } from '@netwarden/shared'
+import type { DnsSettings } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { MAX_SPECIFIED_DNS_SERVERS } from '@netwarden/shared'
+import { MAX_SPECIFIED_DNS_SERVERS } from '@netwarden/shared/limits'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, FilterBar, FilterText, Icon, NoneFound } from '../../kit/index.ts'
 import { ListTable } from '../../ra/index.ts'

@@ -1,4 +1,6 @@
-import { type CallFields, type DnsSettings, readDnsServerText } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
+import type { DnsSettings } from '@netwarden/shared/domain'
+import { readDnsServerText } from '@netwarden/shared/validators'
 
 /** An entry of the page; an unsaved one has no time and author. */
 export interface DraftEntry {

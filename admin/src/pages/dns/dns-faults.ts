@@ -1,4 +1,5 @@
-import { MAX_DNS_SERVERS, parseDnsMatch, readDnsServerText } from '@netwarden/shared'
+import { MAX_DNS_SERVERS } from '@netwarden/shared/limits'
+import { parseDnsMatch, readDnsServerText } from '@netwarden/shared/validators'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import type { DraftEntry } from './dns-draft.ts'
 

@@ -1,4 +1,5 @@
-import type { CallFields, DnsServerCheck, DnsSettings } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
+import type { DnsServerCheck, DnsSettings } from '@netwarden/shared/domain'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 

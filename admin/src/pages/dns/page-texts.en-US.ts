@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { dnsPageTextsZh } from './page-texts.zh-CN.ts'
 
 export { gatewayPageTextsEn } from './gateway/page-texts.en-US.ts'

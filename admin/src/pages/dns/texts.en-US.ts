@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { dnsTextsZh } from './texts.zh-CN.ts'
 
 export const dnsTextsEn: Translation<typeof dnsTextsZh> = {

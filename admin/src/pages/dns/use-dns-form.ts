@@ -1,4 +1,4 @@
-import type { DnsSettings } from '@netwarden/shared'
+import type { DnsSettings } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'

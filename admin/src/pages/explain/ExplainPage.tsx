@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type PolicyExplanation, SOLVED_MODES } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
+import { SOLVED_MODES } from '@netwarden/shared/domain'
 import { Explanation } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {

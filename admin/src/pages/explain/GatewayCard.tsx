@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type GatewayAnswer, isMac } from '@netwarden/shared'
+import type { GatewayAnswer } from '@netwarden/shared/contract'
+import { isMac } from '@netwarden/shared/validators'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, ModeTag, Mono, Note } from '../../kit/index.ts'

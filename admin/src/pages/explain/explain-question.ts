@@ -1,4 +1,4 @@
-import { isMac } from '@netwarden/shared'
+import { isMac } from '@netwarden/shared/validators'
 
 /** Parameters of the address; empty texts are missing ones. */
 export interface Question {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { PendingButtons } from '../../resources/lists/ListFooter.tsx'

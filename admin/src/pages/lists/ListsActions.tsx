@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'

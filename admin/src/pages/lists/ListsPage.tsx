@@ -1,5 +1,5 @@
-import type { PolicyList } from '@netwarden/shared'
-import { LIST_STATES, POLICY_SORTS } from '@netwarden/shared'
+import { LIST_STATES, POLICY_SORTS } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useFormDraft } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

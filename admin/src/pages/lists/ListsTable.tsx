@@ -1,5 +1,7 @@
 import Typography from '@mui/material/Typography'
-import { LIST_SOURCES, LIST_STATES, type ListGroup, type PolicyList } from '@netwarden/shared'
+import { LIST_STATES } from '@netwarden/shared/contract'
+import { LIST_SOURCES, type PolicyList } from '@netwarden/shared/domain'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Segmented, useIsPhone } from '../../kit/index.ts'

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { MatrixRow, POLICY_SORTS, PolicyList, Segment } from '@netwarden/shared'
+import type { MatrixRow, POLICY_SORTS } from '@netwarden/shared/contract'
+import type { PolicyList, Segment } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'

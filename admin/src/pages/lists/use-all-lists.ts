@@ -1,4 +1,5 @@
-import { MAX_OWN_LISTS, type PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
+import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useRows } from '../../ra/index.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { isEmail, isNickname, isPassword, isUsername } from '@netwarden/shared'
+import { isEmail, isNickname, isPassword, isUsername } from '@netwarden/shared/validators'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { isNewPassword } from '@netwarden/shared'
+import { isNewPassword } from '@netwarden/shared/validators'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'

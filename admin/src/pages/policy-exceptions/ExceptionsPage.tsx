@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared'
+import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

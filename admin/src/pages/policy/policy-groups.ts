@@ -3,7 +3,7 @@ import {
   type CustomPolicyGroup,
   POLICY_GROUPS,
   type PolicyGroup,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 
 /** The group that is changed most often. */
 const FIRST_SHOWN: PolicyGroup = 'domain'

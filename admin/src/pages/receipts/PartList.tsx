@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ChangePart } from '@netwarden/shared'
+import type { ChangePart } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText, useTextFinder } from '../../kit/i18n/index.ts'
 

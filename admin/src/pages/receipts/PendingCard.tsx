@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { PendingChange } from '@netwarden/shared'
+import type { PendingChange } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'

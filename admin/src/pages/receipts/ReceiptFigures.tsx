@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Receipt } from '@netwarden/shared'
+import type { Receipt } from '@netwarden/shared/contract'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Receipt } from '@netwarden/shared'
+import type { Receipt } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

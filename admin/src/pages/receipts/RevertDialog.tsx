@@ -1,4 +1,4 @@
-import type { Receipt } from '@netwarden/shared'
+import type { Receipt } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'

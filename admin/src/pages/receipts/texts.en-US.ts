@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { receiptTextsZh } from './texts.zh-CN.ts'
 
 export const receiptTextsEn: Translation<typeof receiptTextsZh> = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Breakage } from '@netwarden/shared'
+import type { Breakage } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SegmentLink } from '../../domain/control/index.ts'

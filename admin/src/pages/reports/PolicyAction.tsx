@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ReportedPolicy } from '@netwarden/shared'
+import type { ReportedPolicy } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReplayLine } from '../../domain/replay/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { PolicyReport, ReportedPolicy } from '@netwarden/shared'
+import type { PolicyReport, ReportedPolicy } from '@netwarden/shared/contract'
 import type { ReactNode } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Breakage, PolicyReport } from '@netwarden/shared'
+import type { Breakage, PolicyReport } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
 import { BreakageCard } from './BreakageCard.tsx'

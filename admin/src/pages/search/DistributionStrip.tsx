@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
+import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared/domain'
 import { verdictPart } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
+import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared/domain'
 import { type ReactNode, useState } from 'react'
 import {
   chosenHandling,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { ListContextProvider, type ListControllerResult } from 'react-admin'
 import { ImportButton } from '../../domain/import/index.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 
 /** A row of the search: a visit, and the number of equal ones within the same second. */
 export type GroupedVisit = AccessRecord & { repeats: number }

@@ -1,10 +1,10 @@
+import type { KeywordKind } from '@netwarden/shared/contract'
 import {
   canonicalCidr,
   canonicalDeviceKey,
   canonicalDomainName,
   canonicalIp,
-  type KeywordKind,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 
 export type KeywordFault = 'visits.keyword.wrongIp' | 'visits.keyword.wrongIpPattern'
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'

@@ -1,12 +1,6 @@
-import {
-  canonicalDeviceKey,
-  isIp,
-  MAX_DOMAIN_TEXT_LENGTH,
-  MAX_PORT,
-  RISK_LEVELS,
-  SOLVED_MODES,
-  VERDICT_SOURCES,
-} from '@netwarden/shared'
+import { RISK_LEVELS, SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared/domain'
+import { MAX_PORT } from '@netwarden/shared/limits'
+import { canonicalDeviceKey, isIp, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
 import { KEYWORD_CHOICES, NO_FILTERS, toKeywordKind, type VisitFilterName } from '../../domain/visit/index.ts'
 import { oneOf, type UrlRule, type UrlRules } from '../../kit/index.ts'
 import { keywordFault } from './keyword.ts'

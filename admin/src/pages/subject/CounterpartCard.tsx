@@ -1,11 +1,7 @@
 import Typography from '@mui/material/Typography'
-import {
-  LOCAL_DOMAIN_TYPE,
-  MAX_COUNTERPARTS,
-  type SubjectDetail,
-  type SubjectKind,
-  type Timespan,
-} from '@netwarden/shared'
+import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared/domain'
+import { MAX_COUNTERPARTS } from '@netwarden/shared/limits'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,4 @@
-import type { SubjectDetail, Timespan } from '@netwarden/shared'
+import type { SubjectDetail, Timespan } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, RowsSkeleton } from '../../kit/index.ts'
 import { useSubjectFacts } from './use-subject-facts.tsx'

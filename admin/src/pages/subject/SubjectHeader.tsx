@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
-import { type SubjectDetail, TIMESPANS } from '@netwarden/shared'
+import { type SubjectDetail, TIMESPANS } from '@netwarden/shared/contract'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import {
   FocusButton,

@@ -5,7 +5,7 @@ import {
   nameOfPathPart,
   type SubjectDetail,
   type SubjectKind,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { DeviceControl, DomainListsAndPolicies } from '../../domain/control/index.ts'

@@ -1,4 +1,4 @@
-import type { ProfileQuota, Stat, SubjectDetail, Timespan } from '@netwarden/shared'
+import type { ProfileQuota, Stat, SubjectDetail, Timespan } from '@netwarden/shared/contract'
 import { type ComponentProps, useMemo } from 'react'
 import { useIncompleteSlots } from '../../domain/completeness/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,4 @@
-import type { SubjectDetail } from '@netwarden/shared'
+import type { SubjectDetail } from '@netwarden/shared/contract'
 import type { Subject } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 

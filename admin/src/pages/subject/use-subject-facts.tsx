@@ -1,12 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
-import {
-  RISK_LEVELS,
-  SOLVED_MODES,
-  type SubjectDetail,
-  type SubjectKind,
-  type Timespan,
-} from '@netwarden/shared'
+import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE_SIZE, TIMESPANS, type Timespan } from '@netwarden/shared'
+import { TIMESPANS, type Timespan } from '@netwarden/shared/contract'
+import { DEFAULT_PAGE_SIZE } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { HANDLING_RULES, type Handling, NO_HANDLING } from '../../domain/visit/index.ts'
 import { useUrlState } from '../../kit/index.ts'

@@ -1,4 +1,5 @@
-import type { AccessRecord, SubjectKind, Timespan } from '@netwarden/shared'
+import type { SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useVisitCells } from '../../domain/visit/index.ts'

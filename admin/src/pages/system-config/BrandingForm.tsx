@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Branding } from '@netwarden/shared'
+import type { Branding } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Mono, Tag } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'

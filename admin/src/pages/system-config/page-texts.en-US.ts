@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { systemConfigPageTextsZh } from './page-texts.zh-CN.ts'
 
 export { alarmPageTextsEn } from './alarm/page-texts.en-US.ts'

@@ -1,4 +1,5 @@
-import { type Branding, MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '@netwarden/shared'
+import type { Branding } from '@netwarden/shared/contract'
+import { MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '@netwarden/shared/limits'
 import { brandingKey } from '../../domain/branding/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { isNewPassword } from '@netwarden/shared'
+import { isNewPassword } from '@netwarden/shared/validators'
 import { useNavigate } from 'react-router'
 import { LOGIN } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

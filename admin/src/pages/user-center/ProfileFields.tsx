@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { LANGUAGES } from '@netwarden/shared'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { type ComponentProps, useMemo } from 'react'
 import { deviceTimeZone, timeZoneOptions, useText } from '../../kit/i18n/index.ts'
 import { columnsFrom } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, type PageTab, PageTabs, useIsAdmin } from '../../kit/index.ts'

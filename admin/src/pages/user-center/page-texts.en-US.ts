@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { userCenterPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const userCenterPageTextsEn: Translation<typeof userCenterPageTextsZh> = {

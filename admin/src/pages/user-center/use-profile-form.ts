@@ -1,4 +1,7 @@
-import { isEmail, isNickname, isPhone, type Language, MAX_USER_TEXT, type User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { MAX_USER_TEXT } from '@netwarden/shared/limits'
+import { isEmail, isNickname, isPhone } from '@netwarden/shared/validators'
 import { useQueryClient } from '@tanstack/react-query'
 import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
 import { call, replaceUser } from '../../kit/session/index.ts'

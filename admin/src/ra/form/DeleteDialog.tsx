@@ -1,4 +1,4 @@
-import type { ResourceName } from '@netwarden/shared'
+import type { ResourceName } from '@netwarden/shared/api-calls'
 import type { ReactNode } from 'react'
 import { type RaRecord, useDelete } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'

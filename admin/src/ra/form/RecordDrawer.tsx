@@ -1,4 +1,4 @@
-import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, SideDrawer } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { useCallback } from 'react'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls } from '../records.ts'

@@ -1,4 +1,4 @@
-import type { ResourceName } from '@netwarden/shared'
+import type { ResourceName } from '@netwarden/shared/api-calls'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admin'

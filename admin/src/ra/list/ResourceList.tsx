@@ -1,4 +1,4 @@
-import type { ResourceName } from '@netwarden/shared'
+import type { ResourceName } from '@netwarden/shared/api-calls'
 import { type ReactNode, useMemo } from 'react'
 import {
   type FilterPayload,

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@netwarden/shared'
+import { DEFAULT_PAGE_SIZE } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import type { SortPayload } from 'react-admin'
 import type { UrlRules } from '../../kit/url-rules.ts'

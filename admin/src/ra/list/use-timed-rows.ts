@@ -1,4 +1,4 @@
-import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { type ListControllerResult, useRecordSelection } from 'react-admin'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 import type { TimeSpan } from '../../kit/time-range.ts'

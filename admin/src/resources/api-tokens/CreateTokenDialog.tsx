@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { CreatedApiToken } from '@netwarden/shared'
+import type { CreatedApiToken } from '@netwarden/shared/domain'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { CreateTokenForm } from './CreateTokenForm.tsx'

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Paper from '@mui/material/Paper'
-import type { CreatedApiToken } from '@netwarden/shared'
+import type { CreatedApiToken } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Icon, Note, useCopy } from '../../kit/index.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiToken, TokenScope } from '@netwarden/shared'
+import type { ApiToken, TokenScope } from '@netwarden/shared/domain'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { RowButton, Tag, TimeText } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { ControlQuota, ControlStat } from '@netwarden/shared'
+import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { useFormat } from '../../kit/i18n/index.ts'
 import {
   BlockSkeleton,

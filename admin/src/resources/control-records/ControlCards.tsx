@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ControlQuota } from '@netwarden/shared'
+import type { ControlQuota } from '@netwarden/shared/contract'
 import { useCardMarks } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { cardGrid } from '../../kit/index.ts'

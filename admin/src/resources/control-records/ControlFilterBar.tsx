@@ -1,4 +1,5 @@
-import { canonicalIp, POLICY_GROUPS } from '@netwarden/shared'
+import { POLICY_GROUPS } from '@netwarden/shared/domain'
+import { canonicalIp } from '@netwarden/shared/validators'
 import { HandlingFilter, TimeFilter } from '../../domain/visit/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { ControlRecord } from '@netwarden/shared'
+import type { ControlRecord } from '@netwarden/shared/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListContextProvider } from 'react-admin'
 import { useLinksWithin } from '../../domain/links/index.ts'

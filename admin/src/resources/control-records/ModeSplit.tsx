@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ControlQuota, ControlStat } from '@netwarden/shared'
+import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { ENFORCED_BANS, UNENFORCED_BANS } from '../../domain/visit/index.ts'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { BUILT_IN_SEGMENT_ID, type PolicyGroup } from '@netwarden/shared'
+import type { PolicyGroup } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link } from 'react-router'
 import { useDashboardState } from '../../domain/completeness/index.ts'
 import { policyAddress } from '../../domain/control/index.ts'

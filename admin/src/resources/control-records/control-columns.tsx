@@ -1,4 +1,5 @@
-import type { ControlRecord, SubjectKind } from '@netwarden/shared'
+import type { SubjectKind } from '@netwarden/shared/contract'
+import type { ControlRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'

@@ -1,4 +1,4 @@
-import type { ControlQuota } from '@netwarden/shared'
+import type { ControlQuota } from '@netwarden/shared/contract'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 

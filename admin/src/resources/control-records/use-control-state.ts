@@ -1,13 +1,13 @@
+import type { ControlQuota } from '@netwarden/shared/contract'
 import {
-  type ControlQuota,
-  isIp,
   POLICY_GROUPS,
   type PolicyGroup,
   SOLVED_MODES,
   type SolvedMode,
   VERDICT_SOURCES,
   type VerdictBy,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { isIp } from '@netwarden/shared/validators'
 import { CONTROL_STATE_PATH } from '../../domain/links/index.ts'
 import { HANDLING_RULES, NO_HANDLING } from '../../domain/visit/index.ts'
 import { choiceOf, oneOf } from '../../kit/index.ts'

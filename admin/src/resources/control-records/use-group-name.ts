@@ -1,4 +1,4 @@
-import type { ControlQuota } from '@netwarden/shared'
+import type { ControlQuota } from '@netwarden/shared/contract'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 

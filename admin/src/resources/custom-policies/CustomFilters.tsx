@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import type { CustomPolicyGroup, GroupCount } from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared/contract'
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
 import { PolicyFilters } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { STATE_FILTERS } from './state-filters.ts'

@@ -1,10 +1,5 @@
-import {
-  CUSTOM_POLICY_SORTS,
-  type CustomPolicy,
-  type CustomPolicyGroup,
-  type GroupCount,
-  SOLVED_MODES,
-} from '@netwarden/shared'
+import { CUSTOM_POLICY_SORTS, type GroupCount } from '@netwarden/shared/contract'
+import { type CustomPolicy, type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { RemoveDialog, untilNextTurn, useFormDraft, usePolicyChanges } from '../../domain/control/index.ts'

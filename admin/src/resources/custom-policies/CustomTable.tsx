@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import type { CustomPolicy, CustomPolicyGroup, GroupCount } from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared/contract'
+import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
 import { entryOf, PolicyStatus } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

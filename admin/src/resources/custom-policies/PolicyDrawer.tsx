@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { CustomPolicy } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { entryOf, PolicyStatus, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'

@@ -1,5 +1,6 @@
 import Switch from '@mui/material/Switch'
-import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netwarden/shared'
+import type { CUSTOM_POLICY_SORTS } from '@netwarden/shared/contract'
+import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { EnabledTag, entryOf, PolicyStatus } from '../../domain/control/index.ts'
 import { scheduleText } from '../../domain/schedule/index.ts'

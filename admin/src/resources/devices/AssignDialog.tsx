@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
-import { BUILT_IN_SEGMENT_ID, type Device, type Segment } from '@netwarden/shared'
+import type { Device } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note, useAnswer } from '../../kit/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { DEVICE_SORTS, type Device } from '@netwarden/shared'
+import { DEVICE_SORTS, type Device } from '@netwarden/shared/contract'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Device, SubjectDetail } from '@netwarden/shared'
+import type { Device, SubjectDetail } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

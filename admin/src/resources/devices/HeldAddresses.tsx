@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { HeldAddress, SubjectDetail } from '@netwarden/shared'
+import type { HeldAddress, SubjectDetail } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, EmptyState, Mono, PlainTable, TimeText } from '../../kit/index.ts'

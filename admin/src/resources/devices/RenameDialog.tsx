@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { type Device, MAX_DEVICE_NAME } from '@netwarden/shared'
+import type { Device } from '@netwarden/shared/contract'
+import { MAX_DEVICE_NAME } from '@netwarden/shared/limits'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'

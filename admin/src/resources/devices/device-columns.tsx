@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { DEVICE_SORTS, Device } from '@netwarden/shared'
+import type { DEVICE_SORTS, Device } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,4 @@
-import { pathPartOf } from '@netwarden/shared'
+import { pathPartOf } from '@netwarden/shared/contract'
 import { ZONE_PATH } from '../../domain/links/index.ts'
 
 /** The display name of a zone, without its final dot. */

@@ -1,4 +1,5 @@
-import type { CallFields, UploadedZone, WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
+import type { UploadedZone, WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAnswer } from '../../kit/index.ts'
 import { CallError, call, download, openFile } from '../../kit/session/index.ts'

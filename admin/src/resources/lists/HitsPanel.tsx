@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useHitFacts } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FactList, SeriesChart } from '../../kit/index.ts'

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import type { PolicyList, UpdateCheck } from '@netwarden/shared'
+import type { UpdateCheck } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, EndButtons, FileButton, Icon, Note } from '../../kit/index.ts'

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { type ListGroup, type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
+import { type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,11 +1,6 @@
-import {
-  type GroupCount,
-  LIST_STATES,
-  type ListGroup,
-  POLICY_SORTS,
-  type PolicyList,
-  SOLVED_MODES,
-} from '@netwarden/shared'
+import { type GroupCount, LIST_STATES, POLICY_SORTS } from '@netwarden/shared/contract'
+import { type PolicyList, SOLVED_MODES } from '@netwarden/shared/domain'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { useMemo } from 'react'
 import {
   EnabledTag,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

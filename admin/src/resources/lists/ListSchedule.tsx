@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

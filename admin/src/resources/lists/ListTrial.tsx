@@ -1,5 +1,5 @@
 import Switch from '@mui/material/Switch'
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useTrial } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { LookBack } from '@netwarden/shared'
+import type { LookBack } from '@netwarden/shared/contract'
 import { Link as RouterLink } from 'react-router'
 import { riskAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ListReading, REJECT_REASONS } from '@netwarden/shared'
+import type { ListReading } from '@netwarden/shared/contract'
+import { REJECT_REASONS } from '@netwarden/shared/policy'
 import { visibleLine } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 

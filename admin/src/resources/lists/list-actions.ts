@@ -1,4 +1,4 @@
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 
 /** Actions on a list that its page carries out. */
 export interface ListActions {

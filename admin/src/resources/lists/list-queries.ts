@@ -1,4 +1,5 @@
-import type { LIST_CHANGES, ListUpdated, PolicyList } from '@netwarden/shared'
+import type { LIST_CHANGES, ListUpdated } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { PolicyList } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { StateTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { ListDetail } from '@netwarden/shared'
+import type { ListDetail } from '@netwarden/shared/contract'
 import { useAnswer } from '../../kit/index.ts'
 
 export const SOON = 2_000

@@ -1,4 +1,5 @@
-import type { PolicyList, WellKnownList } from '@netwarden/shared'
+import type { WellKnownList } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'

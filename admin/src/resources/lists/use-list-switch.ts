@@ -1,4 +1,4 @@
-import type { PolicyList, SolvedMode } from '@netwarden/shared'
+import type { PolicyList, SolvedMode } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { showAtOnce, useSegmentChoices, useSegmentName, useUndo } from '../../domain/control/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { UserMessage } from '@netwarden/shared'
+import type { UserMessage } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { SideDrawer, Tag } from '../../kit/index.ts'

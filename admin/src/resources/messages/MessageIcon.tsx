@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { MESSAGE_KINDS, UNREAD, type UserMessage } from '@netwarden/shared'
+import { MESSAGE_KINDS, UNREAD, type UserMessage } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'

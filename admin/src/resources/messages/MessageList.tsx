@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { MESSAGE_SORTS, type MessageType, READ, UNREAD, type UserMessage } from '@netwarden/shared'
+import { MESSAGE_SORTS } from '@netwarden/shared/contract'
+import { type MessageType, READ, UNREAD, type UserMessage } from '@netwarden/shared/domain'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'

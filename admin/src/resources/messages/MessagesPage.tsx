@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { MESSAGE_TYPES } from '@netwarden/shared'
+import { MESSAGE_TYPES } from '@netwarden/shared/domain'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, PageTabs } from '../../kit/index.ts'

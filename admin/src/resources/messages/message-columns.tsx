@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { UNREAD, type UserMessage } from '@netwarden/shared'
+import { UNREAD, type UserMessage } from '@netwarden/shared/domain'
 import type { Translate } from '../../kit/i18n/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { MessageIcon } from './MessageIcon.tsx'

@@ -1,4 +1,4 @@
-import type { MessageType } from '@netwarden/shared'
+import type { MessageType } from '@netwarden/shared/domain'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'

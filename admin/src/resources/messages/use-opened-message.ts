@@ -1,4 +1,4 @@
-import { READ, UNREAD, type UserMessage } from '@netwarden/shared'
+import { READ, UNREAD, type UserMessage } from '@netwarden/shared/domain'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDrawerNavigate } from '../../kit/index.ts'

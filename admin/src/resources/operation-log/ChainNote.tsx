@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { ChainReport } from '@netwarden/shared'
+import type { ChainReport } from '@netwarden/shared/domain'
 import { type FormEvent, useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, Note, SymbolButton } from '../../kit/index.ts'

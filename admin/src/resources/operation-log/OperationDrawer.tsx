@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { OperationLogEntry } from '@netwarden/shared'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, Mono, SideDrawer } from '../../kit/index.ts'
 import { ChangeList } from './ChangeList.tsx'

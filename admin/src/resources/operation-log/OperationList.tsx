@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { OPERATION_SORTS, type OperationLogEntry } from '@netwarden/shared'
+import { OPERATION_SORTS } from '@netwarden/shared/contract'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { NamedSegment, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'

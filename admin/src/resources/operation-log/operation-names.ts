@@ -1,4 +1,4 @@
-import type { OperationLogEntry } from '@netwarden/shared'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useTextFinder } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { operationPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {

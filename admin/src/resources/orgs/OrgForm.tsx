@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'

@@ -4,7 +4,7 @@ import {
   MAX_ORGS_CSV_BYTES,
   ORGS_CSV_OPTIONAL,
   ORGS_CSV_REQUIRED,
-} from '@netwarden/shared'
+} from '@netwarden/shared/csv'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
 import { call, download } from '../../kit/session/index.ts'

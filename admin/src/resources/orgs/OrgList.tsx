@@ -1,4 +1,6 @@
-import { COUNTRY_CODES, INDUSTRIES, ORGANISATION_SORTS, type Organisation } from '@netwarden/shared'
+import { ORGANISATION_SORTS } from '@netwarden/shared/contract'
+import { INDUSTRIES, type Organisation } from '@netwarden/shared/domain'
+import { COUNTRY_CODES } from '@netwarden/shared/validators'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'

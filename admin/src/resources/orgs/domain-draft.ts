@@ -1,4 +1,5 @@
-import { MAX_OWNED_DOMAINS, parseDomainEntry } from '@netwarden/shared'
+import { MAX_OWNED_DOMAINS } from '@netwarden/shared/contract'
+import { parseDomainEntry } from '@netwarden/shared/validators'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
 const SEPARATORS = /[\s,;，；、]+/

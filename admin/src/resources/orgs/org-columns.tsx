@@ -1,4 +1,5 @@
-import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
+import type { ORGANISATION_SORTS } from '@netwarden/shared/contract'
+import type { Organisation } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'

@@ -1,4 +1,5 @@
-import { MAX_ORG_ADDRESS, MAX_ORG_NAME, type Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
+import { MAX_ORG_ADDRESS, MAX_ORG_NAME } from '@netwarden/shared/limits'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
 const MAX_LENGTHS = {

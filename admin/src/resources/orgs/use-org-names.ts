@@ -1,4 +1,5 @@
-import { COUNTRY_CODES, INDUSTRIES, type Organisation } from '@netwarden/shared'
+import { INDUSTRIES, type Organisation } from '@netwarden/shared/domain'
+import { COUNTRY_CODES } from '@netwarden/shared/validators'
 import { useMemo } from 'react'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useLanguage } from '../../kit/i18n/index.ts'

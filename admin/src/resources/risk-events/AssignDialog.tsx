@@ -1,4 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { assignRisk } from './risk-handling.ts'

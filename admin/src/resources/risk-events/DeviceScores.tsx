@@ -1,4 +1,4 @@
-import type { DeviceScore } from '@netwarden/shared'
+import type { DeviceScore } from '@netwarden/shared/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'

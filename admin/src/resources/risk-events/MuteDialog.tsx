@@ -1,4 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { expiryOf, LIFETIMES } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { VisitControlButtons } from '../../domain/control/index.ts'

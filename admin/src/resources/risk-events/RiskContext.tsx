@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import type { RiskEvent, RiskEventContext } from '@netwarden/shared'
+import type { RiskEventContext } from '@netwarden/shared/contract'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'

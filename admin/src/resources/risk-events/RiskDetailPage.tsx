@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { InvolvedScope, RiskEvent, RiskEventContext } from '@netwarden/shared'
+import type { RiskEventContext } from '@netwarden/shared/contract'
+import type { InvolvedScope, RiskEvent } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { VisitControl } from '../../domain/control/index.ts'

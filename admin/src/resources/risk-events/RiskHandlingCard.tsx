@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota, type InvolvedScope } from '@netwarden/shared'
+import {
+  type AccessRecord,
+  INVOLVED_QUOTAS,
+  type InvolvedQuota,
+  type InvolvedScope,
+} from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useVisitCells } from '../../domain/visit/index.ts'

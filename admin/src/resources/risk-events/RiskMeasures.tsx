@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { measuresOf, type RiskEvent, type RiskMeasure } from '@netwarden/shared'
+import { measuresOf, type RiskEvent, type RiskMeasure } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { PlainTable } from '../../kit/index.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
+import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { riskEventAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,4 @@
-import type { RiskStatus as Status } from '@netwarden/shared'
+import type { RiskStatus as Status } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, Tag } from '../../kit/index.ts'
 

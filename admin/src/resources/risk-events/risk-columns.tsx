@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'

@@ -1,4 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
+import type { RiskEvent } from '@netwarden/shared/domain'
 import { call } from '../../kit/session/index.ts'
 
 /** Reopens closed events individually: others may have changed some of them meanwhile. */

@@ -1,4 +1,5 @@
-import type { CallAnswer, InvolvedQuota, InvolvedScope, RiskStatus } from '@netwarden/shared'
+import type { CallAnswer } from '@netwarden/shared/api-calls'
+import type { InvolvedQuota, InvolvedScope, RiskStatus } from '@netwarden/shared/domain'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'

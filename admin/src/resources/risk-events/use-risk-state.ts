@@ -1,4 +1,4 @@
-import { RISK_LEVELS, RISK_STATUSES } from '@netwarden/shared'
+import { RISK_LEVELS, RISK_STATUSES } from '@netwarden/shared/domain'
 import { oneOf } from '../../kit/index.ts'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 

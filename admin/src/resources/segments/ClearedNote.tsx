@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ClearedEntry, MAX_REPORTED_LINES } from '@netwarden/shared'
+import type { ClearedEntry } from '@netwarden/shared/domain'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note } from '../../kit/index.ts'

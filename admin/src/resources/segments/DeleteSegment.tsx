@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { DeleteDialog } from '../../ra/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

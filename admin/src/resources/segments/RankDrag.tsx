@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { Icon } from '../../kit/index.ts'
 import type { Ranking } from './use-ranking.ts'

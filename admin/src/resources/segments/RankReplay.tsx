@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useState } from 'react'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'

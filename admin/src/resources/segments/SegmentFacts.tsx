@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { DefaultModeTag, FactList, TimeText } from '../../kit/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'

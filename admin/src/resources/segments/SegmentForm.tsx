@@ -4,7 +4,7 @@ import {
   type Segment,
   type SegmentEntry,
   SOLVED_MODES,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { MAX_SEGMENTS_CSV_BYTES, SEGMENTS_CSV_OPTIONAL, SEGMENTS_CSV_REQUIRED } from '@netwarden/shared'
+import { MAX_SEGMENTS_CSV_BYTES, SEGMENTS_CSV_OPTIONAL, SEGMENTS_CSV_REQUIRED } from '@netwarden/shared/csv'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
 import { call, download } from '../../kit/session/index.ts'

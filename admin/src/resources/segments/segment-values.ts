@@ -1,10 +1,5 @@
-import {
-  type GatewayBanAnswer,
-  MAX_SEGMENT_DESCRIPTION,
-  MAX_SEGMENT_NAME,
-  type Segment,
-  type SolvedMode,
-} from '@netwarden/shared'
+import type { GatewayBanAnswer, Segment, SolvedMode } from '@netwarden/shared/domain'
+import { MAX_SEGMENT_DESCRIPTION, MAX_SEGMENT_NAME } from '@netwarden/shared/limits'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
 /** The fields of the form except the entries. */

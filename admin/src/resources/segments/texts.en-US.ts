@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { segmentTextsZh } from './texts.zh-CN.ts'
 
 export const segmentTextsEn: Translation<typeof segmentTextsZh> = {

@@ -1,4 +1,4 @@
-import type { Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 
 /** The number of entries of a segment as text. */

@@ -1,4 +1,5 @@
-import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'

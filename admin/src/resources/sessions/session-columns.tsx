@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Session } from '@netwarden/shared'
+import type { Session } from '@netwarden/shared/domain'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { RowButton, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Completeness } from '@netwarden/shared'
+import type { Completeness } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, ShareBar } from '../../kit/index.ts'
 import { lostText } from './source-names.ts'

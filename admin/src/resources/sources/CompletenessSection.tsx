@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Completeness, Source } from '@netwarden/shared'
+import type { Completeness, Source } from '@netwarden/shared/contract'
 import { useMemo, useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, Loaded, Note, Segmented, SeriesChart } from '../../kit/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, Note, TimeText } from '../../kit/index.ts'

@@ -1,4 +1,5 @@
-import { MAX_SOURCE_NAME, type Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
+import { MAX_SOURCE_NAME } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../kit/i18n/index.ts'

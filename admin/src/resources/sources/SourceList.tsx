@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { SOURCE_SORTS, type Source } from '@netwarden/shared'
+import { SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Source, SourceState as State } from '@netwarden/shared'
+import type { Source, SourceState as State } from '@netwarden/shared/contract'
 import type { ComponentProps } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'

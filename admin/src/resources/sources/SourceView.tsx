@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { RecordDrawer, RecordFooter } from '../../ra/index.ts'

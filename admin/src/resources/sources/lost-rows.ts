@@ -1,4 +1,4 @@
-import type { Completeness } from '@netwarden/shared'
+import type { Completeness } from '@netwarden/shared/contract'
 import type { ChartRow } from '../../kit/index.ts'
 
 /** Missing data by time slot, oldest first; slots are whole minutes without gaps. */

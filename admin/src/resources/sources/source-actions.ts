@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 
 /** Actions on a source in its row and in the drawer. */
 export interface SourceActions {

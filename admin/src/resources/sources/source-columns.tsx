@@ -1,5 +1,5 @@
 import Switch from '@mui/material/Switch'
-import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
+import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 import { useCallback } from 'react'
 import { formatName, IMPORT_FORMATS } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'

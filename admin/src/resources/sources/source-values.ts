@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 
 /** The fields of the form. An empty time zone means that of the server. */
 export interface SourceValues {

@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 import { useCallback } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'

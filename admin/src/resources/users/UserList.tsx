@@ -1,4 +1,5 @@
-import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
+import { USER_SORTS } from '@netwarden/shared/contract'
+import { ROLES, USER_STATUSES, type User } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '@netwarden/shared'
+import type { Role, UserStatus } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, PlainWord, Tag } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { EndButtons, FactList, Icon, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import { useUser } from '../../kit/session/index.ts'

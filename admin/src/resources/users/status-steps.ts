@@ -1,4 +1,4 @@
-import type { UserStatus } from '@netwarden/shared'
+import type { UserStatus } from '@netwarden/shared/domain'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import type { IconName } from '../../kit/index.ts'
 

@@ -1,4 +1,4 @@
-import type { User, UserStatus } from '@netwarden/shared'
+import type { User, UserStatus } from '@netwarden/shared/domain'
 
 /** Actions on a user in the row and in the drawer. */
 export interface UserActions {

@@ -1,4 +1,5 @@
-import { isEmail, isNickname, isPassword, isPhone, isUsername, MAX_USER_TEXT } from '@netwarden/shared'
+import { MAX_USER_TEXT } from '@netwarden/shared/limits'
+import { isEmail, isNickname, isPassword, isPhone, isUsername } from '@netwarden/shared/validators'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import type { UserField } from './user-values.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 
 /** The name of a user in texts: the username, because it is unique. */
 export function fullName({ nickname, username }: Pick<User, 'nickname' | 'username'>): string {

@@ -1,4 +1,4 @@
-import type { Role, User, UserStatus } from '@netwarden/shared'
+import type { Role, User, UserStatus } from '@netwarden/shared/domain'
 
 const NO_TEXTS = {
   username: '',

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { canonicalIp, type VisitLogEntry } from '@netwarden/shared'
+import type { VisitLogEntry } from '@netwarden/shared/domain'
+import { canonicalIp } from '@netwarden/shared/validators'
 import { useCallback } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { ImportButton } from '../../domain/import/index.ts'

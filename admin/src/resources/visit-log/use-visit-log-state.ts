@@ -1,4 +1,4 @@
-import { isIp } from '@netwarden/shared'
+import { isIp } from '@netwarden/shared/validators'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = { filters: { username: '', ip: '' }, range: '30d', rules: { ip: isIp } } as const

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { VisitLogEntry } from '@netwarden/shared'
+import type { VisitLogEntry } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'

@@ -1,4 +1,4 @@
-import type { RiskLevel, RiskRules } from '@netwarden/shared'
+import type { RiskLevel, RiskRules } from '@netwarden/shared/domain'
 import { MOST_KEPT_NAMES, milder, reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 

@@ -1,4 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import { reason } from '../finding.ts'
 import { sampledNames, sampleName } from '../name-sample.ts'
 import type { WindowedRule } from '../windowed-rule.ts'

@@ -1,4 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import { type Contact, contactOf, inOrder, pooled } from '../contact.ts'
 import { intervalOf } from '../contact-interval.ts'
 import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'

@@ -1,5 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
-import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
+import { MOST_COUNTED_NAMES, type RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isBlocklistLookUp } from '../blocklist-look-up.ts'
 import { cappedReason, type Reason } from '../finding.ts'

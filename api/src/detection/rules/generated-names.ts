@@ -1,5 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
-import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
+import { MOST_COUNTED_NAMES, type RiskRules } from '@netwarden/shared/domain'
 import { cappedReason, MOST_KEPT_NAMES } from '../finding.ts'
 import { registeredNameOf } from '../registered-name.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'

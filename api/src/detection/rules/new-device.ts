@@ -1,4 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'

@@ -1,4 +1,4 @@
-import type { RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared/domain'
 import { parse } from 'tldts'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isPrivateAddress } from '../address-kind.ts'

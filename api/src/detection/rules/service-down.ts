@@ -1,4 +1,4 @@
-import type { RiskRules, ServiceQuota } from '@netwarden/shared'
+import type { RiskRules, ServiceQuota } from '@netwarden/shared/domain'
 import { type Finding, reason } from '../finding.ts'
 
 const MINUTE = 60_000

@@ -1,13 +1,11 @@
 import {
   buildPrefixMatcher,
-  canonicalIp,
   type DevicePlace,
   locateDevice,
   type PolicySet,
   type PrefixMatcher,
-  parseIp,
-  parseNetwork,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import { canonicalIp, parseIp, parseNetwork } from '@netwarden/shared/validators'
 import { RateBucket } from './rate-limit.ts'
 
 /** The state of one address that sends queries. */

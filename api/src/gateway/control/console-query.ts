@@ -1,4 +1,4 @@
-import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared'
+import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
 import type { Outcome, TimedAnswer } from '../outcome.ts'

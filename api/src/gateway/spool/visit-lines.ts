@@ -1,4 +1,4 @@
-import { typeName } from '@netwarden/shared'
+import { typeName } from '@netwarden/shared/dns'
 import type { Client } from '../clients/client-table.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Query } from '../wire/query.ts'

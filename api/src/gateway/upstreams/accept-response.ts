@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import { type Answer, buildAnswer } from '../answers/answer.ts'
 import { cacheSeconds } from '../cache/answer-ttl.ts'
 import { EDE, FLAG, RCODE, TYPE } from '../wire/codes.ts'

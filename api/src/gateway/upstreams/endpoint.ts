@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { canonicalIp } from '@netwarden/shared'
+import { canonicalIp } from '@netwarden/shared/validators'
 
 export interface Endpoint {
   ip: string

@@ -1,4 +1,5 @@
-import { buildPrefixMatcher, parseNetwork } from '@netwarden/shared'
+import { buildPrefixMatcher } from '@netwarden/shared/policy'
+import { parseNetwork } from '@netwarden/shared/validators'
 
 /** Networks that no public name should resolve to, since a browser would treat the page there as that name's own. */
 const PRIVATE = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { canonicalIp } from '@netwarden/shared'
+import { canonicalIp } from '@netwarden/shared/validators'
 
 const NAMESERVER = /^\s*nameserver\s+(\S+)/gm
 

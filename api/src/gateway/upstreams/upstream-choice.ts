@@ -5,7 +5,7 @@ import {
   parseDnsClientMatch,
   parseIp,
   parseIpRange,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import type { GatewaySettings } from '../setup.ts'
 import { parseEndpoint, showEndpoint } from './endpoint.ts'
 import { readSystemServers } from './system-servers.ts'

@@ -1,4 +1,4 @@
-import { formatIp, parseIp } from '@netwarden/shared'
+import { formatIp, parseIp } from '@netwarden/shared/validators'
 
 /** The canonical text of 4 or 16 octets; null for another length. */
 export function addressText(octets: string): string | null {

@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import { CLASS_IN, HEADER_BYTES, MAX_MESSAGE_BYTES } from './codes.ts'
 import { layoutOf, type ResourceRecord } from './resource-record.ts'
 

@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import { HEADER_BYTES } from './codes.ts'
 import type { Query } from './query.ts'
 

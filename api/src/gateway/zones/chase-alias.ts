@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import { type Answer, buildAnswer } from '../answers/answer.ts'
 import type { CacheKey, Resolved } from '../resolver.ts'
 import { CLASS_IN } from '../wire/codes.ts'

@@ -1,4 +1,4 @@
-import { foldCase, isWithin } from '@netwarden/shared'
+import { foldCase, isWithin } from '@netwarden/shared/dns'
 import { RFC8482_DATA, RFC8482_TTL } from '../special-names.ts'
 import { RCODE, TYPE } from '../wire/codes.ts'
 import { nameEnd } from '../wire/message-writer.ts'

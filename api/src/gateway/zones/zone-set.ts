@@ -1,4 +1,5 @@
-import { readWrittenZone, type Steps, type ZoneRecord } from '@netwarden/shared'
+import { readWrittenZone, type ZoneRecord } from '@netwarden/shared/dns'
+import type { Steps } from '@netwarden/shared/steps'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import { readZonesFile } from '../../policies/zones-file.ts'
 import { parentName, Zone } from './zone.ts'

@@ -1,4 +1,5 @@
-import { foldCase, ROOT, rdataOctets, readName, type Steps, typeCode, type ZoneText } from '@netwarden/shared'
+import { foldCase, ROOT, rdataOctets, readName, typeCode, type ZoneText } from '@netwarden/shared/dns'
+import type { Steps } from '@netwarden/shared/steps'
 import { TYPE } from '../wire/codes.ts'
 import { nameEnd } from '../wire/message-writer.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'

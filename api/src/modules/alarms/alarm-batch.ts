@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared'
+import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { RiskEventRow } from '../risk-events/index.ts'
 import type { AlarmItemRow } from './alarms.repository.ts'

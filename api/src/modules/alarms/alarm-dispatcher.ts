@@ -1,4 +1,5 @@
-import { type Language, RISK_LEVELS, type Role, riskCodeSchema, type TextParams } from '@netwarden/shared'
+import { RISK_LEVELS, type Role, riskCodeSchema } from '@netwarden/shared/domain'
+import type { Language, TextParams } from '@netwarden/shared/i18n'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'

@@ -1,4 +1,4 @@
-import { type Language, translate } from '@netwarden/shared'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import type { AlarmText } from './alarm-text.ts'
 
 export interface MailContent {

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, RISK_LEVELS, type RiskLevel, ROLES, type Role } from '@netwarden/shared'
+import { ADMIN_ROLES, RISK_LEVELS, type RiskLevel, ROLES, type Role } from '@netwarden/shared/domain'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Notice, NotifyWithin } from '../messages/index.ts'

@@ -1,4 +1,4 @@
-import { translate } from '@netwarden/shared'
+import { translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AddressRefused, type OutboundGuard, postOutbound } from '../../platform/outbound/index.ts'

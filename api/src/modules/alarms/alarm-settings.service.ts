@@ -1,10 +1,7 @@
-import {
-  type AlarmChanges,
-  type AlarmSettings,
-  conflict,
-  type Language,
-  type WebhookInput,
-} from '@netwarden/shared'
+import type { AlarmChanges, WebhookInput } from '@netwarden/shared/contract'
+import type { AlarmSettings } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

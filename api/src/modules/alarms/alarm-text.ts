@@ -1,12 +1,6 @@
-import {
-  APP_NAME,
-  isTextKey,
-  type Language,
-  RISK_LEVELS,
-  type RiskEvent,
-  type TextKey,
-  translate,
-} from '@netwarden/shared'
+import { RISK_LEVELS, type RiskEvent } from '@netwarden/shared/domain'
+import { isTextKey, type Language, type TextKey, translate } from '@netwarden/shared/i18n'
+import { APP_NAME } from '@netwarden/shared/limits'
 import { presentRiskEvent } from '../risk-events/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
 

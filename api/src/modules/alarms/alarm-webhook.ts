@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { APP_NAME, type Language, type WebhookKind } from '@netwarden/shared'
+import type { WebhookKind } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { APP_NAME } from '@netwarden/shared/limits'
 import { presentRiskEvent } from '../risk-events/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
 import { type AlarmText, alarmText } from './alarm-text.ts'

@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@netwarden/shared'
+import type { AlarmDelivery } from '@netwarden/shared/domain'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

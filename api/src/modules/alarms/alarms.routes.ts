@@ -1,4 +1,5 @@
-import { alarmCalls, type Language } from '@netwarden/shared'
+import { alarmCalls } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

@@ -1,14 +1,8 @@
-import {
-  type AlarmDelivery,
-  type AlarmTest,
-  APP_NAME,
-  alarmDeliverySchema,
-  conflict,
-  type Language,
-  malformed,
-  notFound,
-  translate,
-} from '@netwarden/shared'
+import type { AlarmTest } from '@netwarden/shared/contract'
+import { type AlarmDelivery, alarmDeliverySchema } from '@netwarden/shared/domain'
+import { conflict, malformed, notFound } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import { APP_NAME } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@netwarden/shared'
+import type { QuietHours } from '@netwarden/shared/domain'
 import { DateTime } from 'luxon'
 
 /** Whether a moment (epoch ms) is in the quiet hours, by the clock of their zone. */

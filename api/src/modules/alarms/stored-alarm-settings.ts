@@ -1,11 +1,10 @@
 import {
-  DEFAULT_LANGUAGE,
-  LANGUAGES,
   quietHoursSchema,
   RECIPIENT_ROLES,
   riskLevelSchema,
   webhookKindSchema,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 
 export const ALARM_KEY = 'alarm'

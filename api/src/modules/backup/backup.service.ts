@@ -4,9 +4,9 @@ import {
   type BackupSettings,
   type BackupStatus,
   backupSettingsSchema,
-  conflict,
   type Restored,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { conflict } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'

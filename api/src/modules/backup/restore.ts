@@ -1,4 +1,5 @@
-import { badContent, conflict, type Restored } from '@netwarden/shared'
+import type { Restored } from '@netwarden/shared/contract'
+import { badContent, conflict } from '@netwarden/shared/errors'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'

@@ -3,8 +3,8 @@ import {
   type Branding,
   type BrandingSettings,
   brandingSettingsSchema,
-  forbidden,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { forbidden } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { Settings } from '../../platform/state/settings.ts'

@@ -1,4 +1,4 @@
-import { BREAKAGE_SIGNS, type BreakageSign } from '@netwarden/shared'
+import { BREAKAGE_SIGNS, type BreakageSign } from '@netwarden/shared/contract'
 import type { BannedSite } from './banned-site.ts'
 import { findSessions, type Session } from './retry-sessions.ts'
 

@@ -1,4 +1,4 @@
-import { reportCalls } from '@netwarden/shared'
+import { reportCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { BreakageService } from './breakage.service.ts'

@@ -1,4 +1,6 @@
-import { type Breakage, decideFor, type Language, matchName, type PolicySet } from '@netwarden/shared'
+import type { Breakage } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
+import { decideFor, matchName, type PolicySet } from '@netwarden/shared/policy'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'

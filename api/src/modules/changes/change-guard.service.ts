@@ -1,11 +1,5 @@
-import {
-  badContent,
-  type ChangeGuard,
-  type ChangeGuardChanges,
-  changeGuardSchema,
-  conflict,
-  type Message,
-} from '@netwarden/shared'
+import { type ChangeGuard, type ChangeGuardChanges, changeGuardSchema } from '@netwarden/shared/contract'
+import { badContent, conflict, type Message } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,5 @@
-import { type ChangePart, conflict } from '@netwarden/shared'
+import type { ChangePart } from '@netwarden/shared/contract'
+import { conflict } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

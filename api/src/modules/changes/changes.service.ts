@@ -1,10 +1,5 @@
-import {
-  type AppliedChange,
-  conflict,
-  notFound,
-  type PolicyDraftInput,
-  type Receipt,
-} from '@netwarden/shared'
+import type { AppliedChange, PolicyDraftInput, Receipt } from '@netwarden/shared/contract'
+import { conflict, notFound } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'

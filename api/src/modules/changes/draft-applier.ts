@@ -1,4 +1,5 @@
-import { BUILT_IN_SEGMENT_ID, notFound } from '@netwarden/shared'
+import { notFound } from '@netwarden/shared/errors'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import {

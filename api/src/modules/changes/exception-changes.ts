@@ -1,4 +1,4 @@
-import { notFound } from '@netwarden/shared'
+import { notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Exceptions, ExceptionsRepository, StoredException } from '../exceptions/index.ts'

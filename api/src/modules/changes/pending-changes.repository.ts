@@ -1,4 +1,4 @@
-import type { ChangePart, PendingChange } from '@netwarden/shared'
+import type { ChangePart, PendingChange } from '@netwarden/shared/contract'
 import type { Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'

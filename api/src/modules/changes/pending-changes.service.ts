@@ -1,4 +1,5 @@
-import { conflict, forbidden, notFound, type PendingChange, type PolicyDraftInput } from '@netwarden/shared'
+import type { PendingChange, PolicyDraftInput } from '@netwarden/shared/contract'
+import { conflict, forbidden, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsRepository, ListsService } from '../lists/index.ts'
 import type { CustomPoliciesRepository } from '../policies/index.ts'

@@ -1,4 +1,4 @@
-import type { ConfigGuard, ConfigSectionName } from '@netwarden/shared'
+import type { ConfigGuard, ConfigSectionName } from '@netwarden/shared/contract'
 import type { ChangeArea } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'

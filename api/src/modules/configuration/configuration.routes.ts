@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { configDocumentSchema, configurationCalls, emitYaml } from '@netwarden/shared'
+import { emitYaml } from '@netwarden/shared/configuration'
+import { configDocumentSchema, configurationCalls } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'

@@ -1,13 +1,10 @@
 import {
-  badContent,
   type ConfigDocument,
   type ConfigPlan,
   type ConfigSectionName,
-  conflict,
   MAX_SHOWN_CHANGES,
-  malformed,
-  notFound,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { badContent, conflict, malformed, notFound } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, buildCallRequest, type Call, ERROR_CODES, type ErrorKind } from '@netwarden/shared'
+import { buildCallRequest, type Call } from '@netwarden/shared/contract'
+import { AppError, ERROR_CODES, type ErrorKind } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asServer } from '../../platform/http/server-calls.ts'

@@ -1,4 +1,4 @@
-import { ALL_DEVICES, type ConfigDocument, type ConfigGuard } from '@netwarden/shared'
+import { ALL_DEVICES, type ConfigDocument, type ConfigGuard } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import type { ConfigObject, ConfigSection, DocumentFault, PlannedChange } from './section.ts'
 import { sameValue } from './section.ts'

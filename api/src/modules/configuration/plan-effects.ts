@@ -1,12 +1,12 @@
 import {
   ALL_DEVICES,
-  AppError,
   type ConfigEffects,
   configListSchema,
   configSegmentSchema,
   type PolicyDraftBody,
   replayCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { AppError } from '@netwarden/shared/errors'
 import { z } from 'zod'
 import { CallRefused, type ContractCalls } from './contract-calls.ts'
 import type { PlannedChange } from './section.ts'

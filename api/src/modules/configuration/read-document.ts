@@ -1,10 +1,5 @@
-import {
-  type ConfigDocument,
-  configDocumentSchema,
-  contentFaults,
-  type LineFault,
-  messageOf,
-} from '@netwarden/shared'
+import { type ConfigDocument, configDocumentSchema, messageOf } from '@netwarden/shared/contract'
+import { contentFaults, type LineFault } from '@netwarden/shared/errors'
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import type { DocumentFault } from './section.ts'

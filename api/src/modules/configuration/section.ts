@@ -1,4 +1,5 @@
-import type { ConfigDocument, ConfigSectionName, Message } from '@netwarden/shared'
+import type { ConfigDocument, ConfigSectionName } from '@netwarden/shared/contract'
+import type { Message } from '@netwarden/shared/errors'
 import type { ContractCalls } from './contract-calls.ts'
 
 type Path = readonly (string | number)[]

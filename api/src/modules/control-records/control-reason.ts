@@ -1,11 +1,6 @@
-import {
-  type ControlRecord,
-  type Language,
-  LIST_GROUPS,
-  type ListGroup,
-  type PolicyGroup,
-  translate,
-} from '@netwarden/shared'
+import type { ControlRecord, PolicyGroup } from '@netwarden/shared/domain'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import { LIST_GROUPS, type ListGroup } from '@netwarden/shared/policy'
 
 export type Decided = Pick<
   ControlRecord,

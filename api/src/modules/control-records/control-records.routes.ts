@@ -1,9 +1,9 @@
 import {
-  ACCESS_RECORD_COLUMNS,
   type ControlRecordFilter,
   controlRecordCalls,
   controlRecordResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

@@ -1,10 +1,7 @@
-import {
-  type AccessRecord,
-  type ControlRecord,
-  type ControlRecordFilter,
-  type Language,
-  notFound,
-} from '@netwarden/shared'
+import type { ControlRecordFilter } from '@netwarden/shared/contract'
+import type { AccessRecord, ControlRecord } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'

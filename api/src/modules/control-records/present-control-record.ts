@@ -1,4 +1,5 @@
-import type { AccessRecord, ControlRecord, Language, PolicyGroup } from '@netwarden/shared'
+import type { AccessRecord, ControlRecord, PolicyGroup } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import type { ControlNames } from '../policies/index.ts'
 import { controlReason } from './control-reason.ts'
 

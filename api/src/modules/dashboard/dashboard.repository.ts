@@ -1,4 +1,4 @@
-import { MAX_OWNERS, type OwnerRow, type PopularQuota } from '@netwarden/shared'
+import { MAX_OWNERS, type OwnerRow, type PopularQuota } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Span } from '../../platform/events/time-slices.ts'

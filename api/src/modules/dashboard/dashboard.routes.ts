@@ -1,4 +1,4 @@
-import { dashboardCalls } from '@netwarden/shared'
+import { dashboardCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { DashboardService } from './dashboard.service.ts'

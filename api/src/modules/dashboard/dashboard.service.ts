@@ -1,20 +1,22 @@
+import type {
+  AuditQuota,
+  AuditRow,
+  OverviewQuota,
+  OverviewStat,
+  OwnerRow,
+  PopularQuota,
+  PopularRow,
+} from '@netwarden/shared/contract'
 import {
   APPLICATIONS,
-  type AuditQuota,
-  type AuditRow,
   DECIDED_GROUPS,
   OUTCOMES,
-  type OverviewQuota,
-  type OverviewStat,
-  type OwnerRow,
-  type PopularQuota,
-  type PopularRow,
   RISK_LEVELS,
   SOLVED_MODES,
   TRANSPORTS,
   UNENFORCED_BY,
   type VerdictBy,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'

@@ -1,4 +1,4 @@
-import type { Stat } from '@netwarden/shared'
+import type { Stat } from '@netwarden/shared/contract'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import type { DayFigures, TwoDays } from './two-days.ts'
 

@@ -1,4 +1,4 @@
-import type { Device } from '@netwarden/shared'
+import type { Device } from '@netwarden/shared/contract'
 import type { DeviceActivity } from './device-activity.repository.ts'
 import { editedFieldsOf } from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'

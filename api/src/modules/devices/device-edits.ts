@@ -1,4 +1,4 @@
-import type { Device, DeviceChanges } from '@netwarden/shared'
+import type { Device, DeviceChanges } from '@netwarden/shared/contract'
 import { nameOf } from './device-registry.ts'
 import type { DeviceRow } from './devices.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { DEVICE_SORTS, deviceFilter } from '@netwarden/shared'
+import type { DEVICE_SORTS, deviceFilter } from '@netwarden/shared/contract'
 import type { z } from 'zod'
 
 export type DeviceFilter = z.output<typeof deviceFilter>

@@ -1,4 +1,4 @@
-import type { HeldAddress } from '@netwarden/shared'
+import type { HeldAddress } from '@netwarden/shared/contract'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'

@@ -1,11 +1,6 @@
-import {
-  canonicalIp,
-  canonicalMac,
-  conflict,
-  type Device,
-  type DeviceChanges,
-  notFound,
-} from '@netwarden/shared'
+import type { Device, DeviceChanges } from '@netwarden/shared/contract'
+import { conflict, notFound } from '@netwarden/shared/errors'
+import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DnsServerCheck, DnsTest } from '@netwarden/shared'
+import type { DnsTest } from '@netwarden/shared/contract'
+import type { DnsServerCheck } from '@netwarden/shared/domain'
 
 export type Question = DnsTest['question']
 type Verdict = Pick<DnsServerCheck, 'state' | 'isAnswered' | 'rcode' | 'reason'>

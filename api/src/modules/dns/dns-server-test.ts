@@ -1,12 +1,7 @@
-import {
-  type DnsServerCheck,
-  type DnsServersInput,
-  type DnsTest,
-  fieldErrors,
-  MAX_TESTED_DNS_SERVERS,
-  type Message,
-  tooBusy,
-} from '@netwarden/shared'
+import type { DnsServersInput, DnsTest } from '@netwarden/shared/contract'
+import type { DnsServerCheck } from '@netwarden/shared/domain'
+import { fieldErrors, type Message, tooBusy } from '@netwarden/shared/errors'
+import { MAX_TESTED_DNS_SERVERS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { Question } from './ask-dns-server.ts'

@@ -1,17 +1,12 @@
-import {
-  type ClearedEntry,
-  type DnsServersInput,
-  type DnsSettingsChanges,
-  fieldErrors,
-  MAX_DNS_SERVERS,
-  MAX_REPORTED_LINES,
-  type Message,
-  parseDnsMatch,
-  readDnsServers,
-  readDnsServerText,
-  type SpecifiedDnsServers,
-  type SpecifiedDnsServersInput,
-} from '@netwarden/shared'
+import type {
+  DnsServersInput,
+  DnsSettingsChanges,
+  SpecifiedDnsServersInput,
+} from '@netwarden/shared/contract'
+import type { ClearedEntry, SpecifiedDnsServers } from '@netwarden/shared/domain'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
+import { MAX_DNS_SERVERS, MAX_REPORTED_LINES } from '@netwarden/shared/limits'
+import { parseDnsMatch, readDnsServers, readDnsServerText } from '@netwarden/shared/validators'
 
 export interface ReadDnsSettings {
   defaultDNSServers?: string[]

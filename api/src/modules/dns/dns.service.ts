@@ -1,10 +1,6 @@
-import {
-  conflict,
-  type DnsSettings,
-  type DnsSettingsChanges,
-  type SpecifiedDnsServers,
-  type WrittenDnsSettings,
-} from '@netwarden/shared'
+import type { DnsSettingsChanges, WrittenDnsSettings } from '@netwarden/shared/contract'
+import type { DnsSettings, SpecifiedDnsServers } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { SpecifiedDnsServers } from '@netwarden/shared'
+import type { SpecifiedDnsServers } from '@netwarden/shared/domain'
 import type { StoredDnsSettings } from './stored-dns-settings.ts'
 
 /** The log stores no more of a long list than a page can show. */

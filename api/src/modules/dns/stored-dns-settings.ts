@@ -1,4 +1,4 @@
-import { dnsSettingsSchema, specifiedDnsServersSchema } from '@netwarden/shared'
+import { dnsSettingsSchema, specifiedDnsServersSchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
 
 const { defaultDNSServers, createdAt, createdBy } = dnsSettingsSchema.shape

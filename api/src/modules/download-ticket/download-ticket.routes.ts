@@ -1,4 +1,4 @@
-import { downloadTicketCalls, streamCalls } from '@netwarden/shared'
+import { downloadTicketCalls, streamCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { DownloadTicketService } from './download-ticket.service.ts'

@@ -1,4 +1,6 @@
-import { type Call, fieldErrors, forbidden, isRoleGranted, unauthenticated } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
+import { isRoleGranted } from '@netwarden/shared/domain'
+import { fieldErrors, forbidden, unauthenticated } from '@netwarden/shared/errors'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'

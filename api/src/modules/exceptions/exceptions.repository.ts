@@ -1,4 +1,4 @@
-import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared'
+import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared/contract'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'

@@ -1,4 +1,7 @@
-import { BUILT_IN_SEGMENT_ID, type Language, notFound, type PolicyException } from '@netwarden/shared'
+import type { PolicyException } from '@netwarden/shared/contract'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy } from '../../platform/state/tables/control.ts'

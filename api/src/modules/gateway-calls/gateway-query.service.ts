@@ -1,21 +1,9 @@
-import {
-  badContent,
-  canonicalDnsServer,
-  canonicalDomainName,
-  conflict,
-  controlGroupSchema,
-  fieldErrors,
-  type GatewayAnswer,
-  type GatewayQuery,
-  type Language,
-  type Message,
-  type PolicyExplanation,
-  ROOT,
-  readName,
-  tooBusy,
-  translate,
-  typeCode,
-} from '@netwarden/shared'
+import type { GatewayAnswer, GatewayQuery, PolicyExplanation } from '@netwarden/shared/contract'
+import { ROOT, readName, typeCode } from '@netwarden/shared/dns'
+import { controlGroupSchema } from '@netwarden/shared/domain'
+import { badContent, conflict, fieldErrors, type Message, tooBusy } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
 import type { QueryResult } from '../../gateway/setup.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { controlReason } from '../control-records/index.ts'

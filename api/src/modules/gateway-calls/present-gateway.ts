@@ -1,10 +1,6 @@
-import {
-  type GatewayReport,
-  type GatewayState,
-  type Language,
-  type Message,
-  translate,
-} from '@netwarden/shared'
+import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import { faultOfGateway, faultOfListener, type GatewayHost, type Supervised } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'

@@ -1,14 +1,13 @@
+import type { GatewayChanges } from '@netwarden/shared/contract'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import {
   canonicalDnsServer,
   canonicalDomainName,
   canonicalIp,
   canonicalIpOrCidr,
-  fieldErrors,
-  type GatewayChanges,
-  type Message,
   parseIp,
-  type TextKey,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import type { StoredGatewayConfig } from './stored-gateway-config.ts'
 
 type Faults = Record<string, Message>

@@ -1,4 +1,6 @@
-import { conflict, type GatewayChanges, type GatewayConfig } from '@netwarden/shared'
+import type { GatewayChanges } from '@netwarden/shared/contract'
+import type { GatewayConfig } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

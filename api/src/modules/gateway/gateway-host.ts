@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Enforcement, GatewayConfig } from '@netwarden/shared'
+import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'

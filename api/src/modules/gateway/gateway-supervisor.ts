@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { GatewaySettings, GatewayStatus } from '../../gateway/setup.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'

@@ -1,4 +1,4 @@
-import type { DnsSettings, GatewayBanAnswer, GatewayConfig } from '@netwarden/shared'
+import type { DnsSettings, GatewayBanAnswer, GatewayConfig } from '@netwarden/shared/domain'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
 
 /** The settings of the gateway process: those of the gateway, of DNS servers and of segments. */

@@ -1,4 +1,4 @@
-import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared'
+import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { gatewaySettingsSchema } from '../../gateway/setup.ts'
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError, badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
+import { AppError, badContent, unsupported } from '@netwarden/shared/errors'
+import { MAX_LINE_BYTES } from '@netwarden/shared/limits'
 import {
   detectFormat,
   type Encoding,

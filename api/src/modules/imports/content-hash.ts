@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { AppError, tooLarge } from '@netwarden/shared'
+import { AppError, tooLarge } from '@netwarden/shared/errors'
 import { type Encoding, encodingOf, unpack } from '../../pipeline/index.ts'
 
 export interface Content {

@@ -1,4 +1,5 @@
-import { MAX_IMPORT_BYTES, tooBusy } from '@netwarden/shared'
+import { tooBusy } from '@netwarden/shared/errors'
+import { MAX_IMPORT_BYTES } from '@netwarden/shared/limits'
 import { type ImportPart, importStream } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'

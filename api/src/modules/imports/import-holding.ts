@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { type ImportPart, importStream } from '../../pipeline/index.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'

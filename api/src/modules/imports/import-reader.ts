@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '@netwarden/shared'
+import { AppError } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type {
   Fault,

@@ -1,4 +1,4 @@
-import { isAdminRole } from '@netwarden/shared'
+import { isAdminRole } from '@netwarden/shared/domain'
 import type { ImportPart } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'

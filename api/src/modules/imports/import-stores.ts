@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { ImportedRecords } from '../../platform/events/imported-records.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportState } from '@netwarden/shared'
+import type { ImportState } from '@netwarden/shared/contract'
 import type { Selectable, Transaction } from 'kysely'
 import {
   type ImportPart,

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import { fieldErrors, importCalls, MAX_IMPORT_FILES, malformed, tooLarge } from '@netwarden/shared'
+import { importCalls } from '@netwarden/shared/contract'
+import { fieldErrors, malformed, tooLarge } from '@netwarden/shared/errors'
+import { MAX_IMPORT_FILES } from '@netwarden/shared/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findFormat, formatNames } from '../../pipeline/index.ts'

@@ -1,14 +1,8 @@
-import {
-  AppError,
-  conflict,
-  type ImportResult,
-  isAdminRole,
-  type Language,
-  MAX_REPORTED_LINES,
-  type Message,
-  notFound,
-  storeAway,
-} from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
+import { isAdminRole } from '@netwarden/shared/domain'
+import { AppError, conflict, type Message, notFound, storeAway } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import type { Logger } from 'pino'
 import {
   type Fault,

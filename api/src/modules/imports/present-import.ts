@@ -1,4 +1,6 @@
-import { type ImportResult, isTextKey, type Language, type Message, translate } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
+import type { Message } from '@netwarden/shared/errors'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import {
   type LineCounts,
   presentReasons,

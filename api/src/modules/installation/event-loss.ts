@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { CountedPartition, PartitionRecords } from './event-identity.ts'
 
 /** Records that were counted and are not there any more; null where none is missing. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findMissingSums } from '../../platform/events/missing-sums.ts'

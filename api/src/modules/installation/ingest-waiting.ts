@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { StoreFaultKind } from '../../platform/state/store-away.ts'
 import type { StoreFaults } from './store-faults.ts'
 

@@ -1,4 +1,5 @@
-import type { Message, TextKey } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { Logger } from 'pino'
 import { findMissingTables } from '../../platform/events/missing-tables.ts'
 import type { EventStore } from '../../platform/events/store.ts'

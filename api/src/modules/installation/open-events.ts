@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError, type Message } from '@netwarden/shared'
+import { AppError, type Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { type Engine, startEngine } from '../../engine/start-engine.ts'
 import type { Config } from '../../platform/config/config.ts'

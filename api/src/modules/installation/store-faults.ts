@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 
 /**
  * `state`: no reads or writes; `events`: no access to events; `damage`: an error that a query met or a check

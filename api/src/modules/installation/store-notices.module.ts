@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ADMIN_ROLES, type Message } from '@netwarden/shared'
+import { ADMIN_ROLES } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'

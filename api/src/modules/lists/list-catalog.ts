@@ -1,12 +1,11 @@
+import type { PolicyList, RiskLevel } from '@netwarden/shared/domain'
 import {
   type HashSeed,
   type ListGroup,
   type ListIndex,
   type ListSwitchRow,
   openListIndex,
-  type PolicyList,
-  type RiskLevel,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'

@@ -1,4 +1,5 @@
-import type { EnablementRow, Schedule, SolvedMode } from '@netwarden/shared'
+import type { Schedule, SolvedMode } from '@netwarden/shared/domain'
+import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'

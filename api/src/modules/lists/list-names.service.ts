@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { domainPatternSpellings, type LIST_CHANGES, notFound } from '@netwarden/shared'
+import type { LIST_CHANGES } from '@netwarden/shared/contract'
+import { notFound } from '@netwarden/shared/errors'
+import { domainPatternSpellings } from '@netwarden/shared/validators'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { CatalogList } from './list-catalog.ts'
 import type { ListsRepository } from './lists.repository.ts'

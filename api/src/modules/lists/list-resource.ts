@@ -1,4 +1,5 @@
-import { listChangesSchema, listResource, type PolicyList, policyCalls } from '@netwarden/shared'
+import { listChangesSchema, listResource, policyCalls } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'

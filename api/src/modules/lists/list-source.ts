@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { badContent, MAX_LIST_BYTES } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared/errors'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import {
   type Download,

@@ -1,14 +1,8 @@
-import {
-  badContent,
-  conflict,
-  type Language,
-  type ListFormName,
-  type ListUpdated,
-  MAX_LIST_BYTES,
-  type Message,
-  notFound,
-  type UpdateCheck,
-} from '@netwarden/shared'
+import type { ListUpdated, UpdateCheck } from '@netwarden/shared/contract'
+import { badContent, conflict, type Message, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
+import type { ListFormName } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { LeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'

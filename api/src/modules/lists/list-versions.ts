@@ -1,4 +1,4 @@
-import { notFound } from '@netwarden/shared'
+import { notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'

@@ -1,4 +1,4 @@
-import { MAX_KEPT_VERSIONS } from '@netwarden/shared'
+import { MAX_KEPT_VERSIONS } from '@netwarden/shared/contract'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'

@@ -1,12 +1,12 @@
 import {
   type CreatedList,
-  conflict,
   type ListChanges,
-  MAX_LIST_BYTES,
   newListSchema,
   policyListCalls,
   uploadedListSchema,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { conflict } from '@netwarden/shared/errors'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import { type Actor, actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

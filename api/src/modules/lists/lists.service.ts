@@ -1,22 +1,10 @@
-import {
-  type AddedList,
-  BUILT_IN_SEGMENT_ID,
-  domainEntrySchema,
-  type Language,
-  type ListDetail,
-  listsHolding,
-  type MatrixRow,
-  notFound,
-  type POLICY_SORTS,
-  type PolicyGroup,
-  type PolicyList,
-  type PolicySet,
-  type policyFilter,
-  policyStatus,
-  type Schedule,
-  type SolvedMode,
-  scheduleAt,
-} from '@netwarden/shared'
+import type { AddedList, ListDetail, MatrixRow, POLICY_SORTS, policyFilter } from '@netwarden/shared/contract'
+import type { PolicyGroup, PolicyList, Schedule, SolvedMode } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { listsHolding, type PolicySet, policyStatus, scheduleAt } from '@netwarden/shared/policy'
+import { domainEntrySchema } from '@netwarden/shared/validators'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LookBack, RiskLevel, RiskRules } from '@netwarden/shared'
+import type { LookBack } from '@netwarden/shared/contract'
+import type { RiskLevel, RiskRules } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import { type Finding, milder, reason } from '../../detection/finding.ts'
 import { DAY, type Span, stepsOf } from '../../platform/events/time-slices.ts'

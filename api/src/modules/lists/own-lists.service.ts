@@ -1,11 +1,7 @@
-import {
-  conflict,
-  type ListChanges,
-  MAX_OWN_LISTS,
-  type NewList,
-  notFound,
-  type RiskLevel,
-} from '@netwarden/shared'
+import type { ListChanges, NewList } from '@netwarden/shared/contract'
+import type { RiskLevel } from '@netwarden/shared/domain'
+import { conflict, notFound } from '@netwarden/shared/errors'
+import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { NewStoredList, StoredList } from '../../platform/state/tables/lists.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'

@@ -1,4 +1,5 @@
-import type { HitsOfDay, PolicyHits } from '@netwarden/shared'
+import type { HitsOfDay } from '@netwarden/shared/contract'
+import type { PolicyHits } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { RollupFamily } from '../../platform/events/rollups.ts'
 import { inSlots } from '../../platform/events/source-parts.ts'

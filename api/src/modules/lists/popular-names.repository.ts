@@ -1,4 +1,4 @@
-import { UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared'
+import { UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'

@@ -1,12 +1,11 @@
 import {
-  type Language,
   type ListUpdated,
   type ListVersion,
   listReadingSchema,
-  notFound,
-  translate,
   type UpdateCheck,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { notFound } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { StoredListPeriod } from '../../platform/state/tables/lists.ts'
 import type { CatalogList } from './list-catalog.ts'

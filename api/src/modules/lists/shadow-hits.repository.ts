@@ -1,4 +1,4 @@
-import type { ShadowHits } from '@netwarden/shared'
+import type { ShadowHits } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { SHADOW } from '../../platform/events/rollups.ts'
 import { inSlots } from '../../platform/events/source-parts.ts'

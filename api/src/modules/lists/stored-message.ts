@@ -1,4 +1,5 @@
-import { AppError, isTextKey, type Language, type Message, translate } from '@netwarden/shared'
+import { AppError, type Message } from '@netwarden/shared/errors'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 
 const messageSchema = z.object({

@@ -1,10 +1,6 @@
-import {
-  categorise,
-  matchName,
-  type PolicySet,
-  UNKNOWN_DOMAIN_TYPE,
-  type UncategorisedName,
-} from '@netwarden/shared'
+import type { UncategorisedName } from '@netwarden/shared/contract'
+import { UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared/domain'
+import { categorise, matchName, type PolicySet } from '@netwarden/shared/policy'
 import { registrableDomainOf } from '../../pipeline/index.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'

@@ -1,10 +1,6 @@
-import {
-  conflict,
-  fieldErrors,
-  MAIL_SECURITIES,
-  type MailChanges,
-  type MailSettings,
-} from '@netwarden/shared'
+import type { MailChanges } from '@netwarden/shared/contract'
+import { MAIL_SECURITIES, type MailSettings } from '@netwarden/shared/domain'
+import { conflict, fieldErrors } from '@netwarden/shared/errors'
 import { z } from 'zod'
 import { isMailbox } from '../../platform/config/setting-checks.ts'
 import type { Actor } from '../../platform/http/actor.ts'

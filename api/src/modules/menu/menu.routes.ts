@@ -1,4 +1,4 @@
-import { type BrandingSettings, menuCalls } from '@netwarden/shared'
+import { type BrandingSettings, menuCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { menuFor } from './menu.service.ts'

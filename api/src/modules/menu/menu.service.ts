@@ -3,10 +3,9 @@ import {
   EVERY_ROLE,
   EXTERNAL_MENU_LINKS,
   MENU_TABLE,
-  type MenuEntry,
-  type Role,
   rolesOf,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { MenuEntry, Role } from '@netwarden/shared/domain'
 
 interface TableEntry {
   name: string

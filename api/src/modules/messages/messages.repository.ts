@@ -1,4 +1,5 @@
-import type { MESSAGE_SORTS, MessageType, messageFilter } from '@netwarden/shared'
+import type { MESSAGE_SORTS, messageFilter } from '@netwarden/shared/contract'
+import type { MessageType } from '@netwarden/shared/domain'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'

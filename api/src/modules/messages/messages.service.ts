@@ -1,4 +1,6 @@
-import { type Language, type MessageType, notFound, type UserMessage } from '@netwarden/shared'
+import type { MessageType, UserMessage } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,11 +1,5 @@
-import {
-  MESSAGE_KINDS,
-  type MessageType,
-  type Role,
-  type TextKey,
-  type TextParams,
-  UNREAD,
-} from '@netwarden/shared'
+import { MESSAGE_KINDS, type MessageType, type Role, UNREAD } from '@netwarden/shared/domain'
+import type { TextKey, TextParams } from '@netwarden/shared/i18n'
 import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'

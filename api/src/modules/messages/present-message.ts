@@ -1,4 +1,5 @@
-import { isTextKey, type Language, messageTypeSchema, translate, type UserMessage } from '@netwarden/shared'
+import { messageTypeSchema, type UserMessage } from '@netwarden/shared/domain'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
+import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
 import type { Transaction } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'

@@ -1,4 +1,4 @@
-import type { ChainReport, KeptDigest, LogDigest } from '@netwarden/shared'
+import type { ChainReport, KeptDigest, LogDigest } from '@netwarden/shared/domain'
 import { type Entry, follows, type Link } from './chain.ts'
 import type { LogKey, LogKeys } from './log-keys.ts'
 import type { OperationLogRepository } from './operation-log.repository.ts'

@@ -1,4 +1,5 @@
-import { csvHeader, csvLine, type OperationLogEntry } from '@netwarden/shared'
+import { csvHeader, csvLine } from '@netwarden/shared/csv'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 
 const COLUMNS = [
   'seq',

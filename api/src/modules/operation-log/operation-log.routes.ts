@@ -1,4 +1,4 @@
-import { operationLogCalls, operationLogResource } from '@netwarden/shared'
+import { operationLogCalls, operationLogResource } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'

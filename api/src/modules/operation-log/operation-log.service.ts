@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { isAdminRole, type Language, notFound, type OperationLogEntry } from '@netwarden/shared'
+import { isAdminRole, type OperationLogEntry } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

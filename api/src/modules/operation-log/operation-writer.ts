@@ -1,4 +1,4 @@
-import { tooBusy } from '@netwarden/shared'
+import { tooBusy } from '@netwarden/shared/errors'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'

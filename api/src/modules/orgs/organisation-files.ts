@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, ORGS_CSV_COLUMNS } from '@netwarden/shared'
+import { csvHeader, csvLine, ORGS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { StoredOrganisation } from './orgs.repository.ts'
 
 const EXAMPLE = [

@@ -1,10 +1,6 @@
-import {
-  type CsvOrganisation,
-  contentFaults,
-  type LineFault,
-  type OrganisationImport,
-  readOrgsCsv,
-} from '@netwarden/shared'
+import type { OrganisationImport } from '@netwarden/shared/contract'
+import { type CsvOrganisation, readOrgsCsv } from '@netwarden/shared/csv'
+import { contentFaults, type LineFault } from '@netwarden/shared/errors'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Work } from '../../platform/state/work.ts'

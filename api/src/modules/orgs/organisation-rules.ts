@@ -1,10 +1,5 @@
-import {
-  type AppError,
-  conflict,
-  MAX_ORGANISATION_DOMAINS,
-  MAX_ORGANISATIONS,
-  type Message,
-} from '@netwarden/shared'
+import { MAX_ORGANISATION_DOMAINS, MAX_ORGANISATIONS } from '@netwarden/shared/contract'
+import { type AppError, conflict, type Message } from '@netwarden/shared/errors'
 import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 
 /** A stale version is refused; without a version the write overwrites. */

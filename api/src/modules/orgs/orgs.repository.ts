@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { canonicalDomain, type ORGANISATION_SORTS, type organisationFilter } from '@netwarden/shared'
+import type { ORGANISATION_SORTS, organisationFilter } from '@netwarden/shared/contract'
+import { canonicalDomain } from '@netwarden/shared/validators'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

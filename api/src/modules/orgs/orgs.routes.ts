@@ -1,4 +1,5 @@
-import { MAX_ORGS_CSV_BYTES, organisationFileCalls, organisationResource } from '@netwarden/shared'
+import { organisationFileCalls, organisationResource } from '@netwarden/shared/contract'
+import { MAX_ORGS_CSV_BYTES } from '@netwarden/shared/csv'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

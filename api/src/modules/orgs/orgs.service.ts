@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type NewOrganisation,
-  notFound,
-  type Organisation,
-  type OrganisationChanges,
-} from '@netwarden/shared'
+import type { NewOrganisation, OrganisationChanges } from '@netwarden/shared/contract'
+import type { Organisation } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared/domain'
 import type { Organisation as TableEntry } from '../../pipeline/index.ts'
 import type { StoredOrganisation } from './orgs.repository.ts'
 

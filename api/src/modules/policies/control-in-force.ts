@@ -1,4 +1,5 @@
-import { type CustomPolicyRow, type Language, listsHolding, policyStatus } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
+import { type CustomPolicyRow, listsHolding, policyStatus } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import { customPolicyRows } from '../../policies/live-rows.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'

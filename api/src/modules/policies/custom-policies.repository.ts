@@ -1,11 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CUSTOM_POLICY_SORTS,
-  type customPolicyFilter,
-  type PolicyGroup,
-  type PolicyState,
-  type SolvedMode,
-} from '@netwarden/shared'
+import type { CUSTOM_POLICY_SORTS, customPolicyFilter } from '@netwarden/shared/contract'
+import type { PolicyGroup, PolicyState, SolvedMode } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'

@@ -1,16 +1,9 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CreatedPolicies,
-  type CustomPolicy,
-  type CustomPolicyChanges,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_CUSTOM_POLICIES,
-  type NewCustomPolicies,
-  notFound,
-  type PolicyEntry,
-} from '@netwarden/shared'
+import type { CreatedPolicies, CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
+import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'

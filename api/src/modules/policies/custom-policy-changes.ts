@@ -1,4 +1,5 @@
-import { type CustomPolicyChanges, fieldErrors, type NewCustomPolicies } from '@netwarden/shared'
+import type { CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
+import { fieldErrors } from '@netwarden/shared/errors'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { CustomPolicyPatch } from './custom-policies.repository.ts'
 

@@ -1,13 +1,13 @@
+import type { PolicyExplanation } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import {
   draftPolicies,
   type EvaluatedRule,
   type Explanation,
   explain,
-  type Language,
-  type PolicyExplanation,
   type PolicySet,
   pauseAt,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
 import type { ListsService } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'

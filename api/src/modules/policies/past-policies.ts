@@ -1,4 +1,4 @@
-import type { PolicyDraft } from '@netwarden/shared'
+import type { PolicyDraft } from '@netwarden/shared/policy'
 import { APPLIED_CHANGES } from '../../platform/state/operation.ts'
 import type { ListEnablementsRepository } from '../lists/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'

@@ -1,9 +1,6 @@
-import {
-  type CustomPolicyRow,
-  customPolicyGroupSchema,
-  parsePolicyEntry,
-  solvedModeSchema,
-} from '@netwarden/shared'
+import { customPolicyGroupSchema, solvedModeSchema } from '@netwarden/shared/domain'
+import type { CustomPolicyRow } from '@netwarden/shared/policy'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { customPolicyRows } from '../../policies/live-rows.ts'

@@ -1,9 +1,5 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  customPolicyGroupSchema,
-  scheduleSchema,
-  solvedModeSchema,
-} from '@netwarden/shared'
+import { customPolicyGroupSchema, scheduleSchema, solvedModeSchema } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import type { PastPolicy } from './past-policy.ts'
 

@@ -1,4 +1,5 @@
-import type { Language, Pause } from '@netwarden/shared'
+import type { Pause } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { StoredPause } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

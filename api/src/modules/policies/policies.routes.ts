@@ -1,4 +1,4 @@
-import { customPolicyResource, pauseCalls, policyCalls } from '@netwarden/shared'
+import { customPolicyResource, pauseCalls, policyCalls } from '@netwarden/shared/contract'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'

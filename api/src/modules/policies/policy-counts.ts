@@ -1,10 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  CUSTOM_POLICY_GROUPS,
-  type GroupCount,
-  POLICY_GROUPS,
-  type PolicyGroup,
-} from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared/contract'
+import { CUSTOM_POLICY_GROUPS, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { ListsService, PolicyHitsRepository } from '../lists/index.ts'
 import type { CustomPoliciesRepository, PolicyCount } from './custom-policies.repository.ts'
 

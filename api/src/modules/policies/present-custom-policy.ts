@@ -1,4 +1,6 @@
-import { type CustomPolicy, type Language, policyStatus } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { policyStatus } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { HitsOf } from '../lists/index.ts'

@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type ClearedEntry,
-  type CustomPolicyGroup,
-  fieldErrors,
-  MAX_REPORTED_LINES,
-  type Message,
-  type PolicyEntry,
-  parsePolicyEntry,
-} from '@netwarden/shared'
+import type { ClearedEntry, CustomPolicyGroup } from '@netwarden/shared/domain'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
+import { type PolicyEntry, parsePolicyEntry } from '@netwarden/shared/validators'
 
 export interface ReadPolicyEntries {
   /** Each once, in the order given. */

@@ -1,10 +1,6 @@
-import {
-  type DeviceControl,
-  type DomainControl,
-  type Language,
-  listsHolding,
-  locateDevice,
-} from '@netwarden/shared'
+import type { DeviceControl, DomainControl } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
+import { listsHolding, locateDevice } from '@netwarden/shared/policy'
 import type { ListsService } from '../lists/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'

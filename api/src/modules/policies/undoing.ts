@@ -1,13 +1,11 @@
 import {
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicyRow,
   customPolicyGroupSchema,
-  type PolicyDraft,
   type Schedule,
   scheduleSchema,
   solvedModeSchema,
-  type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { APPLIED_CHANGES } from '../../platform/state/operation.ts'
 import { readTerm, termOfList } from '../../policies/live-rows.ts'

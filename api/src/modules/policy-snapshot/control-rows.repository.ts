@@ -1,4 +1,4 @@
-import type { PauseRow, SegmentRow } from '@netwarden/shared'
+import type { PauseRow, SegmentRow } from '@netwarden/shared/policy'
 import { type RawBuilder, sql } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'

@@ -1,10 +1,10 @@
+import { storeAway } from '@netwarden/shared/errors'
 import {
   buildPolicySet,
   type CompiledPolicies,
   type ListIndex,
   type PolicySet,
-  storeAway,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { PolicyFile } from '../../policies/policy-file.ts'

@@ -1,4 +1,4 @@
-import type { ListIndex } from '@netwarden/shared'
+import type { ListIndex } from '@netwarden/shared/policy'
 import type { IngestThread } from '../../pipeline/index.ts'
 import type { PackedPolicies } from './policy-base.ts'
 

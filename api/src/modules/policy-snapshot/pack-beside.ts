@@ -1,4 +1,4 @@
-import { type ListIndex, type PolicyRows, packPolicies } from '@netwarden/shared'
+import { type ListIndex, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListThread } from '../lists/thread/list-thread.ts'
 

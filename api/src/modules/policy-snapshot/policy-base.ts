@@ -1,4 +1,4 @@
-import type { CompiledPolicies } from '@netwarden/shared'
+import type { CompiledPolicies } from '@netwarden/shared/policy'
 
 /** All policies as compiled at one moment, the base for those that changed later. */
 export interface PolicyBase {

@@ -8,8 +8,8 @@ import {
   type PolicySet,
   packPolicies,
   policySetOf,
-  type Steps,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
+import type { Steps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'

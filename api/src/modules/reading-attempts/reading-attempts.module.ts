@@ -1,4 +1,4 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
+import { ADMIN_ROLES } from '@netwarden/shared/domain'
 import { importOfStream, sourceOfStream } from '../../pipeline/index.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'

@@ -1,4 +1,4 @@
-import type { PolicyDraftInput } from '@netwarden/shared'
+import type { PolicyDraftInput } from '@netwarden/shared/contract'
 
 type Exceptions = NonNullable<PolicyDraftInput['exceptions']>
 type AddedException = NonNullable<Exceptions['add']>[number]

@@ -1,13 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicyRow,
-  conflict,
-  fieldErrors,
-  notFound,
-  type PolicyDraft,
-  type PolicyDraftInput,
-  type Term,
-} from '@netwarden/shared'
+import type { PolicyDraftInput } from '@netwarden/shared/contract'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import type { ReplayScope } from '../../history/replay-scope.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { customPolicyRows, readTerm, termOfList } from '../../policies/live-rows.ts'

@@ -1,11 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  conflict,
-  fieldErrors,
-  notFound,
-  type PolicyDraftInput,
-  type PolicyEntry,
-} from '@netwarden/shared'
+import type { PolicyDraftInput } from '@netwarden/shared/contract'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {

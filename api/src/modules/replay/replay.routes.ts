@@ -1,4 +1,4 @@
-import { replayCalls } from '@netwarden/shared'
+import { replayCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { ReplayService } from './replay.service.ts'

@@ -1,4 +1,5 @@
-import { fieldErrors, notFound, type Replay, type ReplayExample, tooBusy } from '@netwarden/shared'
+import type { Replay, ReplayExample } from '@netwarden/shared/contract'
+import { fieldErrors, notFound, tooBusy } from '@netwarden/shared/errors'
 import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
 import type { ReplaySetup } from '../../history/replay-setup.ts'

@@ -1,4 +1,4 @@
-import { canonicalMac, parseNetwork } from '@netwarden/shared'
+import { canonicalMac, parseNetwork } from '@netwarden/shared/validators'
 
 type Network = NonNullable<ReturnType<typeof parseNetwork>>
 const WORD_BITS = 32

@@ -1,11 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type CompiledSegment,
-  decideFor,
-  matchName,
-  type PolicySet,
-  type SolvedMode,
-} from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
+import { type CompiledSegment, decideFor, matchName, type PolicySet } from '@netwarden/shared/policy'
 
 export interface ReportedList {
   id: string

@@ -1,4 +1,4 @@
-import { reportCalls, segmentOverlapCalls } from '@netwarden/shared'
+import { reportCalls, segmentOverlapCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { Reports } from './reports.service.ts'

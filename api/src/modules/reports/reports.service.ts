@@ -1,10 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type Language,
-  type PolicyReport,
-  type ReportedPolicy,
-  type SegmentOverlaps,
-} from '@netwarden/shared'
+import type { PolicyReport, ReportedPolicy, SegmentOverlaps } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type {

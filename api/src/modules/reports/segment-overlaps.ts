@@ -1,10 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  MAX_SEGMENT_OVERLAPS,
-  parseDeviceEntry,
-  type SegmentOverlaps,
-  type SegmentRow,
-} from '@netwarden/shared'
+import { MAX_SEGMENT_OVERLAPS, type SegmentOverlaps } from '@netwarden/shared/contract'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { SegmentRow } from '@netwarden/shared/policy'
+import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { EntryHolders } from './entry-holders.ts'
 
 interface Asked {

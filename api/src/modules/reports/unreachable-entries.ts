@@ -1,4 +1,5 @@
-import { BUILT_IN_SEGMENT_ID, type SegmentRow } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { SegmentRow } from '@netwarden/shared/policy'
 import { EntryHolders } from './entry-holders.ts'
 
 export interface UnreachableEntry {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StorageReport } from '@netwarden/shared'
+import type { StorageReport } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { spanOf } from '../../platform/events/partition-span.ts'
 import type { EventStore } from '../../platform/events/store.ts'

@@ -1,4 +1,4 @@
-import { retentionCalls, type StorageReport } from '@netwarden/shared'
+import { retentionCalls, type StorageReport } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

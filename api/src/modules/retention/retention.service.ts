@@ -1,4 +1,6 @@
-import { ADMIN_ROLES, conflict, type RetentionReport } from '@netwarden/shared'
+import type { RetentionReport } from '@netwarden/shared/contract'
+import { ADMIN_ROLES } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { StorageReport } from '@netwarden/shared'
+import type { StorageReport } from '@netwarden/shared/contract'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { RetentionRepository } from './retention.repository.ts'

@@ -1,4 +1,4 @@
-import { RISK_SCORES } from '@netwarden/shared'
+import { RISK_SCORES } from '@netwarden/shared/domain'
 import { sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'

@@ -1,12 +1,7 @@
-import {
-  type DryRun,
-  type Language,
-  RISK_LEVELS,
-  type RiskRuleCode,
-  type RiskRules,
-  tooBusy,
-  translate,
-} from '@netwarden/shared'
+import type { DryRun } from '@netwarden/shared/contract'
+import { RISK_LEVELS, type RiskRuleCode, type RiskRules } from '@netwarden/shared/domain'
+import { tooBusy } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { dryRun } from '../../detection/dry-run.ts'
 import { type Finding, namingLists, SAME_EVENT } from '../../detection/finding.ts'
 import { isMuted } from '../../detection/is-muted.ts'

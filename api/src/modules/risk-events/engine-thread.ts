@@ -1,4 +1,5 @@
-import type { RiskEngineReport, ServiceQuota } from '@netwarden/shared'
+import type { RiskEngineReport } from '@netwarden/shared/contract'
+import type { ServiceQuota } from '@netwarden/shared/domain'
 import type { RiskHost } from '../../detection/risk-host.ts'
 import { serviceDown } from '../../detection/rules/service-down.ts'
 import { sourceStream } from '../../platform/events/streams.ts'

@@ -1,10 +1,6 @@
-import {
-  type DeviceScore,
-  type Language,
-  notFound,
-  type PolicyExplanation,
-  type RiskEventContext,
-} from '@netwarden/shared'
+import type { DeviceScore, PolicyExplanation, RiskEventContext } from '@netwarden/shared/contract'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'

@@ -1,4 +1,4 @@
-import { UNKNOWN_COUNTRY } from '@netwarden/shared'
+import { UNKNOWN_COUNTRY } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { countableSpan } from '../../platform/events/countable-span.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'

@@ -1,4 +1,4 @@
-import { type RiskHistoryEntry, riskHistorySchema } from '@netwarden/shared'
+import { type RiskHistoryEntry, riskHistorySchema } from '@netwarden/shared/domain'
 import type { RiskHistoryRow } from './history.repository.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { CHECKSUM_FILE, checksumText } from '@netwarden/shared'
+import { CHECKSUM_FILE, checksumText } from '@netwarden/shared/risk'
 import { pack } from 'tar-stream'
 
 export interface EvidenceFile {

@@ -1,4 +1,4 @@
-import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared'
+import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared/domain'
 import type { Finding } from '../../detection/finding.ts'
 import { SAME_EVENT } from '../../detection/finding.ts'
 import { isMuted } from '../../detection/is-muted.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@netwarden/shared'
+import { notFound } from '@netwarden/shared/errors'
 import type { Insertable, Selectable } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'

@@ -4,7 +4,7 @@ import {
   RISK_LEVELS,
   type RiskCode,
   riskCodeSchema,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { registrableDomainOf } from '../../pipeline/index.ts'
 import { type Condition, IS_BANNED, type VisitFilter } from '../../platform/events/visit-filter.ts'

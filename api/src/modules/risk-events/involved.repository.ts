@@ -1,4 +1,4 @@
-import type { InvolvedQuota } from '@netwarden/shared'
+import type { InvolvedQuota } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { countableSpan } from '../../platform/events/countable-span.ts'
 import type { EventStore } from '../../platform/events/store.ts'

@@ -1,11 +1,6 @@
-import {
-  conflict,
-  fieldErrors,
-  notFound,
-  type RiskMute,
-  type RiskMuteInput,
-  riskCodeSchema,
-} from '@netwarden/shared'
+import type { RiskMuteInput } from '@netwarden/shared/contract'
+import { type RiskMute, riskCodeSchema } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'

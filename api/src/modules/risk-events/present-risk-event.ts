@@ -1,17 +1,13 @@
 import {
   attackIdOf,
-  isTextKey,
-  type Language,
   RISK_CODES,
   type RiskCode,
   type RiskEvent,
   riskCodeSchema,
   riskLevelSchema,
   riskStatusSchema,
-  type TextKey,
-  type TextParams,
-  translate,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { isTextKey, type Language, type TextKey, type TextParams, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { RiskEventRow } from './risk-events.repository.ts'
 

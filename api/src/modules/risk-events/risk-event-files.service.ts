@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type AccessRecord,
-  type Language,
-  MANIFEST_FILE,
-  notFound,
-  type PolicyExplanation,
-  type RiskEvent,
-} from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
+import type { AccessRecord, RiskEvent } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { MANIFEST_FILE } from '@netwarden/shared/risk'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { type Actor, actorOf } from '../../platform/http/actor.ts'

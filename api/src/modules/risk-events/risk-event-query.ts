@@ -1,4 +1,5 @@
-import type { Language, RiskLevel, RiskStatus } from '@netwarden/shared'
+import type { RiskLevel, RiskStatus } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { codesNamed } from './present-risk-event.ts'
 import type { RiskEventConditions } from './risk-events.repository.ts'

@@ -1,4 +1,5 @@
-import { csvHeader, csvLine, type RiskEvent } from '@netwarden/shared'
+import { csvHeader, csvLine } from '@netwarden/shared/csv'
+import type { RiskEvent } from '@netwarden/shared/domain'
 
 const COLUMNS = [
   'id',

@@ -1,4 +1,5 @@
-import type { RISK_EVENT_SORTS, RiskCode, RiskLevel, RiskStatus } from '@netwarden/shared'
+import type { RISK_EVENT_SORTS } from '@netwarden/shared/contract'
+import type { RiskCode, RiskLevel, RiskStatus } from '@netwarden/shared/domain'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

@@ -1,4 +1,4 @@
-import { riskEventCalls, riskEventResource, riskHandlingCalls } from '@netwarden/shared'
+import { riskEventCalls, riskEventResource, riskHandlingCalls } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

@@ -1,14 +1,12 @@
-import {
-  type AccessRecord,
-  AppError,
-  conflict,
-  type InvolvedQuota,
-  type InvolvedScope,
-  type Language,
-  notFound,
-  type RiskEvent,
-  type RiskHistoryEntry,
-} from '@netwarden/shared'
+import type {
+  AccessRecord,
+  InvolvedQuota,
+  InvolvedScope,
+  RiskEvent,
+  RiskHistoryEntry,
+} from '@netwarden/shared/domain'
+import { AppError, conflict, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import type { Actor } from '../../platform/http/actor.ts'

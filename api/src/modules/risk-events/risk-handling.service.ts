@@ -1,4 +1,4 @@
-import { conflict, fieldErrors, notFound } from '@netwarden/shared'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'

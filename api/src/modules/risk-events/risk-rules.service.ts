@@ -1,13 +1,6 @@
-import {
-  conflict,
-  defaultRiskRules,
-  fieldErrors,
-  RISK_RULE_CODES,
-  type RiskRuleChange,
-  type RiskRuleRow,
-  type RiskRules,
-  riskRulesSchema,
-} from '@netwarden/shared'
+import type { RiskRuleChange, RiskRuleRow } from '@netwarden/shared/contract'
+import { defaultRiskRules, RISK_RULE_CODES, type RiskRules, riskRulesSchema } from '@netwarden/shared/domain'
+import { conflict, fieldErrors } from '@netwarden/shared/errors'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'

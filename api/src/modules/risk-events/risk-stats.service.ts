@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel, type RiskStatus } from '@netwarden/shared'
+import { RISK_LEVELS, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type RiskEventRange, spanOf } from './risk-event-query.ts'
 import type { RisksRepository } from './risk-events.repository.ts'

@@ -1,4 +1,4 @@
-import { UNENFORCED_BY } from '@netwarden/shared'
+import { UNENFORCED_BY } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import { conditionSql, type VisitFilter } from '../../platform/events/visit-filter.ts'

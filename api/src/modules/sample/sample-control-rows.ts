@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, parsePolicyEntry, type Schedule } from '@netwarden/shared'
+import type { Schedule } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@netwarden/shared'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 
 /** The sample data of this installation: its audience, span and progress. Absent while there is none. */

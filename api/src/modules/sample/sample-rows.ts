@@ -1,4 +1,5 @@
-import { type Language, MESSAGE_KINDS, READ, type TextParams, UNREAD } from '@netwarden/shared'
+import { MESSAGE_KINDS, READ, UNREAD } from '@netwarden/shared/domain'
+import type { Language, TextParams } from '@netwarden/shared/i18n'
 import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'

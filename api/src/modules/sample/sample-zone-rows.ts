@@ -1,4 +1,4 @@
-import { compareRecords, nextSerial, readZone, type ZoneText } from '@netwarden/shared'
+import { compareRecords, nextSerial, readZone, type ZoneText } from '@netwarden/shared/dns'
 import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Transaction } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 

@@ -1,4 +1,4 @@
-import { type AppError, notFound } from '@netwarden/shared'
+import { type AppError, notFound } from '@netwarden/shared/errors'
 
 /** The named segment does not exist. */
 export function noSegment(): AppError {

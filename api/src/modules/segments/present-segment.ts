@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, LANGUAGES, type Language, type Segment, translate } from '@netwarden/shared'
+import type { Segment } from '@netwarden/shared/domain'
+import { LANGUAGES, type Language, translate } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { StoredSegment } from './segments.repository.ts'
 
 export function presentSegment(segment: StoredSegment, language: Language): Segment {

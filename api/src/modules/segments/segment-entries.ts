@@ -1,13 +1,8 @@
-import {
-  type ClearedEntry,
-  deviceEntryIdentity,
-  fieldErrors,
-  MAX_REPORTED_LINES,
-  type Message,
-  parseDeviceEntry,
-  type SegmentEntry,
-  type SegmentEntryInput,
-} from '@netwarden/shared'
+import type { SegmentEntryInput } from '@netwarden/shared/contract'
+import type { ClearedEntry, SegmentEntry } from '@netwarden/shared/domain'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
+import { deviceEntryIdentity, parseDeviceEntry } from '@netwarden/shared/validators'
 
 export interface ReadEntries {
   entries: SegmentEntry[]

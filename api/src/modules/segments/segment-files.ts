@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared'
+import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { StoredSegment } from './segments.repository.ts'
 
 const EXAMPLE = ['Office', '', 'passed', '', '10.20.0.0/16', '', '', '']

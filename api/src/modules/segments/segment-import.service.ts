@@ -1,13 +1,8 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CsvSegment,
-  contentFaults,
-  type Language,
-  MAX_SEGMENTS,
-  notFound,
-  readSegmentsCsv,
-  type SegmentImport,
-} from '@netwarden/shared'
+import type { SegmentImport } from '@netwarden/shared/contract'
+import { type CsvSegment, readSegmentsCsv } from '@netwarden/shared/csv'
+import { contentFaults, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,10 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type GatewayBanAnswer,
-  type SEGMENT_SORTS,
-  type SegmentEntry,
-  type segmentFilter,
-} from '@netwarden/shared'
+import type { SEGMENT_SORTS, segmentFilter } from '@netwarden/shared/contract'
+import type { GatewayBanAnswer, SegmentEntry } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Insertable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { MAX_SEGMENTS_CSV_BYTES, segmentCalls, segmentFileCalls, segmentResource } from '@netwarden/shared'
+import { segmentCalls, segmentFileCalls, segmentResource } from '@netwarden/shared/contract'
+import { MAX_SEGMENTS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'

@@ -1,17 +1,8 @@
-import {
-  type AppError,
-  BUILT_IN_SEGMENT_ID,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_SEGMENT_ENTRIES,
-  MAX_SEGMENTS,
-  type NewSegment,
-  notFound,
-  type Segment,
-  type SegmentChanges,
-  type WrittenSegment,
-} from '@netwarden/shared'
+import type { NewSegment, SegmentChanges, WrittenSegment } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { type AppError, conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'

@@ -1,5 +1,5 @@
 import type { JWT } from '@fastify/jwt'
-import { ACCESS_TOKEN_LIFETIME } from '@netwarden/shared'
+import { ACCESS_TOKEN_LIFETIME } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import type { Clock } from '../../platform/time/clock.ts'
 

@@ -1,14 +1,6 @@
-import {
-  API_TOKEN_PREFIX,
-  type ApiToken,
-  type CreatedApiToken,
-  conflict,
-  fieldErrors,
-  forbidden,
-  isAdminRole,
-  notFound,
-  type TokenScope,
-} from '@netwarden/shared'
+import { type ApiToken, type CreatedApiToken, isAdminRole, type TokenScope } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, forbidden, notFound } from '@netwarden/shared/errors'
+import { API_TOKEN_PREFIX } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'

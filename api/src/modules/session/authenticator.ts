@@ -1,4 +1,5 @@
-import { API_TOKEN_PREFIX, sessionOver, tokenExpired, unauthenticated } from '@netwarden/shared'
+import { sessionOver, tokenExpired, unauthenticated } from '@netwarden/shared/errors'
+import { API_TOKEN_PREFIX } from '@netwarden/shared/limits'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

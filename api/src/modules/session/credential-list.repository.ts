@@ -1,4 +1,4 @@
-import type { ApiUsage } from '@netwarden/shared'
+import type { ApiUsage } from '@netwarden/shared/contract'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { readPage } from '../../platform/state/read-page.ts'

@@ -1,14 +1,12 @@
+import { fieldErrors, notFound } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import {
   APP_NAME,
-  fieldErrors,
   KNOWN_ADDRESS_TIME,
-  type Language,
   MAX_RESET_MAILS,
   MAX_RESET_MAILS_OF_MAILBOX,
-  notFound,
   PASSWORD_RESET_LIFETIME,
-  translate,
-} from '@netwarden/shared'
+} from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'

@@ -1,4 +1,5 @@
-import { conflict, forbidden, MAX_REGISTRATIONS_OF_MAILBOX, tooMany } from '@netwarden/shared'
+import { conflict, forbidden, tooMany } from '@netwarden/shared/errors'
+import { MAX_REGISTRATIONS_OF_MAILBOX } from '@netwarden/shared/limits'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'

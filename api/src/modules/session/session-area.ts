@@ -1,5 +1,5 @@
 import type { JWT } from '@fastify/jwt'
-import { KNOWN_ADDRESS_TIME } from '@netwarden/shared'
+import { KNOWN_ADDRESS_TIME } from '@netwarden/shared/limits'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'

@@ -1,4 +1,5 @@
-import { ACCESS_TOKEN_LIFETIME, REFRESH_TOKEN_LIFETIME, type TokenPair } from '@netwarden/shared'
+import type { TokenPair } from '@netwarden/shared/domain'
+import { ACCESS_TOKEN_LIFETIME, REFRESH_TOKEN_LIFETIME } from '@netwarden/shared/limits'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { AccessTokens } from './access-tokens.ts'

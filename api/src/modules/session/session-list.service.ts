@@ -1,4 +1,5 @@
-import { forbidden, isAdminRole, notFound, type Session } from '@netwarden/shared'
+import { isAdminRole, type Session } from '@netwarden/shared/domain'
+import { forbidden, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'

@@ -1,4 +1,5 @@
-import { ADMIN_ROLES, notFound } from '@netwarden/shared'
+import { ADMIN_ROLES } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { brandingModule } from '../branding/branding.module.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS, MAX_WRONG_PASSWORDS_OF_NAME } from '@netwarden/shared'
+import { locked } from '@netwarden/shared/errors'
+import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS, MAX_WRONG_PASSWORDS_OF_NAME } from '@netwarden/shared/limits'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { AccountRow } from '../../platform/state/tables/people.ts'

@@ -1,13 +1,6 @@
-import {
-  badCredentials,
-  KNOWN_ADDRESS_TIME,
-  locked,
-  REFRESH_REUSE_GRACE,
-  sessionOver,
-  type TokenPair,
-  type UserStatus,
-  unauthenticated,
-} from '@netwarden/shared'
+import type { TokenPair, UserStatus } from '@netwarden/shared/domain'
+import { badCredentials, locked, sessionOver, unauthenticated } from '@netwarden/shared/errors'
+import { KNOWN_ADDRESS_TIME, REFRESH_REUSE_GRACE } from '@netwarden/shared/limits'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'

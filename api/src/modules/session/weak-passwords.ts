@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { fieldErrors, isAdminRole, type Role, type TextKey } from '@netwarden/shared'
+import { isAdminRole, type Role } from '@netwarden/shared/domain'
+import { fieldErrors } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import { placeOf } from '../../platform/files/places.ts'
 
 interface Account {

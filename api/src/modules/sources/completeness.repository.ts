@@ -1,4 +1,5 @@
-import { type Completeness, type IncompleteSlot, MAX_COMPLETENESS_ROWS } from '@netwarden/shared'
+import type { Completeness, IncompleteSlot } from '@netwarden/shared/contract'
+import { MAX_COMPLETENESS_ROWS } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 

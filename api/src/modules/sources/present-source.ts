@@ -1,4 +1,5 @@
-import { isTextKey, type Language, type Source, type SourceRejectRow, translate } from '@netwarden/shared'
+import type { Source, SourceRejectRow } from '@netwarden/shared/contract'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { presentReasons, type SourceStatus } from '../../pipeline/index.ts'
 import type { SourceRow, StoredReject } from './sources.repository.ts'
 

@@ -1,5 +1,6 @@
 import { isAbsolute, normalize, sep } from 'node:path'
-import { fieldErrors, type Message, type SourceChanges } from '@netwarden/shared'
+import type { SourceChanges } from '@netwarden/shared/contract'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
 import { findFormat, formatNames } from '../../pipeline/index.ts'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 

@@ -1,4 +1,5 @@
-import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwarden/shared'
+import type { SOURCE_SORTS, sourceFilter } from '@netwarden/shared/contract'
+import { MAX_SOURCE_REJECTS } from '@netwarden/shared/limits'
 import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import {

@@ -1,17 +1,13 @@
-import {
-  type AppError,
-  type Completeness,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_SOURCES,
-  type Message,
-  type NewSource,
-  notFound,
-  type Source,
-  type SourceChanges,
-  type SourceRejectRow,
-} from '@netwarden/shared'
+import type {
+  Completeness,
+  NewSource,
+  Source,
+  SourceChanges,
+  SourceRejectRow,
+} from '@netwarden/shared/contract'
+import { type AppError, conflict, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { MAX_SOURCES } from '@netwarden/shared/limits'
 import type { SourceStatus } from '../../pipeline/index.ts'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import type { Actor } from '../../platform/http/actor.ts'

@@ -1,4 +1,5 @@
-import type { Message, ServiceState } from '@netwarden/shared'
+import type { ServiceState } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 
 /** The result of one probe of a part. */
 export interface ProbedPart {

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import { faultOfGateway, faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import type { Probed, ProbedPart } from './condition.ts'

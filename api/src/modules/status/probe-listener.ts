@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
-import { buildPrefixMatcher, isIpv6, parseNetwork } from '@netwarden/shared'
+import { buildPrefixMatcher } from '@netwarden/shared/policy'
+import { isIpv6, parseNetwork } from '@netwarden/shared/validators'
 
 const ANSWER_LIMIT = 1_000
 const HEADER_BYTES = 12

@@ -1,4 +1,6 @@
-import { AppError, type DnsServerCheck, type Message, type TextKey } from '@netwarden/shared'
+import type { DnsServerCheck } from '@netwarden/shared/domain'
+import { AppError, type Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Probed, ProbedPart } from './condition.ts'
 import type { Decider, DeciderTimes } from './decider-times.ts'

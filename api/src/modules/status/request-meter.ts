@@ -1,4 +1,4 @@
-import type { ApiUsage } from '@netwarden/shared'
+import type { ApiUsage } from '@netwarden/shared/contract'
 import type { AnsweredRequest } from '../../platform/http/answered-request.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Message, SERVICE_QUOTAS, type ServiceQuota } from '@netwarden/shared'
+import { SERVICE_QUOTAS, type ServiceQuota } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'

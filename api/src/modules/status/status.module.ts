@@ -1,6 +1,7 @@
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Message, type ServiceQuota, storeAway } from '@netwarden/shared'
+import type { ServiceQuota } from '@netwarden/shared/domain'
+import { type Message, storeAway } from '@netwarden/shared/errors'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'

@@ -1,4 +1,4 @@
-import type { ServiceQuota } from '@netwarden/shared'
+import type { ServiceQuota } from '@netwarden/shared/domain'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

@@ -1,4 +1,4 @@
-import { statusCalls } from '@netwarden/shared'
+import { statusCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'

@@ -1,16 +1,14 @@
+import type { ApiUsage } from '@netwarden/shared/contract'
 import {
-  type ApiUsage,
-  isTextKey,
-  type Language,
-  type Message,
   type ServiceCondition,
   type ServiceIncident,
   type ServiceQuota,
   type ServiceStatus,
   type StatusSpan,
   serviceQuotaSchema,
-  translate,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

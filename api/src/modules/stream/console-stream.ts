@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import type { Language, StreamTopic } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import type { StreamEvent } from '../../platform/http/event-bus.ts'
 
 const RECONNECT_AFTER = 3_000

@@ -1,4 +1,6 @@
-import { type Language, type StreamTopic, tooBusy } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
+import { tooBusy } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import type { EventBus } from '../../platform/http/event-bus.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { Clock } from '../../platform/time/clock.ts'

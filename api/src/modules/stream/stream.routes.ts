@@ -1,4 +1,4 @@
-import { STREAM_TOPICS, streamCalls } from '@netwarden/shared'
+import { STREAM_TOPICS, streamCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { StreamHub } from './stream-hub.ts'

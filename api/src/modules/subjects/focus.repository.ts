@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@netwarden/shared'
+import type { SubjectKind } from '@netwarden/shared/contract'
 import type { Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { SubjectTables } from '../../platform/state/tables/subjects.ts'

@@ -1,4 +1,6 @@
-import { conflict, type FocusItem, type Language, notFound, type SubjectKind } from '@netwarden/shared'
+import type { FocusItem, SubjectKind } from '@netwarden/shared/contract'
+import { conflict, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { dayStart, QUARTER } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

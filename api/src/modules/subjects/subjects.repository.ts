@@ -1,4 +1,5 @@
-import { type SubjectKind, verdictBySchema } from '@netwarden/shared'
+import type { SubjectKind } from '@netwarden/shared/contract'
+import { verdictBySchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { countableSpan } from '../../platform/events/countable-span.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'

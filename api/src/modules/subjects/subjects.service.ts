@@ -1,16 +1,8 @@
-import {
-  canonicalDomainName,
-  canonicalIp,
-  canonicalMac,
-  isDeviceAddress,
-  type Language,
-  notFound,
-  type ProfileQuota,
-  type Stat,
-  type SubjectDetail,
-  type SubjectKind,
-  type Timespan,
-} from '@netwarden/shared'
+import type { ProfileQuota, Stat, SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import { isDeviceAddress } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { canonicalDomainName, canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'

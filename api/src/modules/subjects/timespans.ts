@@ -1,4 +1,4 @@
-import type { Timespan } from '@netwarden/shared'
+import type { Timespan } from '@netwarden/shared/contract'
 import { DateTime, type DurationLikeObject } from 'luxon'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { alignDay, slotStarts } from '../../platform/time/chart-slots.ts'

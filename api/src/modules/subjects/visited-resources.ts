@@ -3,7 +3,7 @@ import {
   type SubjectDetail,
   visitedDomainResource,
   visitedHostResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared'
+import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared/contract'
 import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'

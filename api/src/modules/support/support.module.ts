@@ -1,4 +1,4 @@
-import { type SupportReport, supportCalls } from '@netwarden/shared'
+import { type SupportReport, supportCalls } from '@netwarden/shared/contract'
 import { VERSION } from '../../platform/files/version.ts'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fieldErrors, MAX_AVATAR_BYTES, notFound } from '@netwarden/shared'
+import { fieldErrors, notFound } from '@netwarden/shared/errors'
+import { MAX_AVATAR_BYTES } from '@netwarden/shared/limits'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { AvatarRepository } from './avatar.repository.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { SUPERADMIN_NAME, translate } from '@netwarden/shared'
+import { translate } from '@netwarden/shared/i18n'
+import { SUPERADMIN_NAME } from '@netwarden/shared/limits'
 import { ConfigError } from '../../platform/config/config.ts'
 import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import { APP_NAME } from '@netwarden/shared'
+import { APP_NAME } from '@netwarden/shared/limits'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'

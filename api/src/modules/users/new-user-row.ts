@@ -1,4 +1,4 @@
-import type { NewUser } from '@netwarden/shared'
+import type { NewUser } from '@netwarden/shared/contract'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 
 interface Made {

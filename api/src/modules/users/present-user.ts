@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import type { UserRow } from '../../platform/state/tables/people.ts'
 
 const timeOf = (at: number) => new Date(at).toISOString()

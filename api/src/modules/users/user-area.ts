@@ -1,4 +1,4 @@
-import type { Enforcement } from '@netwarden/shared'
+import type { Enforcement } from '@netwarden/shared/domain'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,5 @@
-import { csvHeader, csvLine, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
+import { csvHeader, csvLine, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
+import type { User } from '@netwarden/shared/domain'
 
 const EXPORT_COLUMNS = [
   'id',

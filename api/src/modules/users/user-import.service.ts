@@ -1,17 +1,8 @@
-import {
-  AppError,
-  type CsvUser,
-  type CsvUserCells,
-  contentFaults,
-  isTextKey,
-  isUsername,
-  type Language,
-  type LineFault,
-  notFound,
-  readUsersCsvInSteps,
-  translate,
-  type UserImport,
-} from '@netwarden/shared'
+import { type CsvUser, type CsvUserCells, readUsersCsvInSteps } from '@netwarden/shared/csv'
+import type { UserImport } from '@netwarden/shared/domain'
+import { AppError, contentFaults, type LineFault, notFound } from '@netwarden/shared/errors'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
+import { isUsername } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'

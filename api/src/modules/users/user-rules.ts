@@ -1,11 +1,7 @@
-import {
-  conflict,
-  forbidden,
-  isRoleBelow,
-  type Role,
-  type TextKey,
-  type UserChanges,
-} from '@netwarden/shared'
+import type { UserChanges } from '@netwarden/shared/contract'
+import { isRoleBelow, type Role } from '@netwarden/shared/domain'
+import { conflict, forbidden } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { UserRow } from '../../platform/state/tables/people.ts'
 import type { UserRepository } from './users.repository.ts'

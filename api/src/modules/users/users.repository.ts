@@ -1,4 +1,4 @@
-import type { USER_SORTS, userFilter } from '@netwarden/shared'
+import type { USER_SORTS, userFilter } from '@netwarden/shared/contract'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'

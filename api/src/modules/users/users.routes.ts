@@ -1,4 +1,6 @@
-import { type Enforcement, MAX_AVATAR_BYTES, userCalls } from '@netwarden/shared'
+import { userCalls } from '@netwarden/shared/contract'
+import type { Enforcement } from '@netwarden/shared/domain'
+import { MAX_AVATAR_BYTES } from '@netwarden/shared/limits'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

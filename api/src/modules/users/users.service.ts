@@ -1,12 +1,6 @@
-import {
-  type AppError,
-  type CreatedUserInput,
-  conflict,
-  notFound,
-  type User,
-  type UserChanges,
-  type UserStatus,
-} from '@netwarden/shared'
+import type { CreatedUserInput, UserChanges } from '@netwarden/shared/contract'
+import type { User, UserStatus } from '@netwarden/shared/domain'
+import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'

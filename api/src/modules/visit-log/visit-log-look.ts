@@ -1,4 +1,4 @@
-import type { VisitLogFilter } from '@netwarden/shared'
+import type { VisitLogFilter } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Operation } from '../operation-log/index.ts'

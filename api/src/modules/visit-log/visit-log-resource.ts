@@ -1,4 +1,4 @@
-import { visitLogResource } from '@netwarden/shared'
+import { visitLogResource } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'

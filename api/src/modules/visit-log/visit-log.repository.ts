@@ -3,7 +3,7 @@ import {
   VISIT_LOG_COLUMNS,
   type VisitLogEntry,
   visitLogEntrySchema,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { recordSelect } from '../../platform/events/record-select.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'

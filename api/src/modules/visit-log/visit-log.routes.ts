@@ -1,4 +1,5 @@
-import { VISIT_LOG_COLUMNS, visitLogCalls } from '@netwarden/shared'
+import { visitLogCalls } from '@netwarden/shared/contract'
+import { VISIT_LOG_COLUMNS } from '@netwarden/shared/domain'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

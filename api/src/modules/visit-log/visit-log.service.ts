@@ -1,4 +1,6 @@
-import { notFound, type VisitLogEntry, type VisitLogFilter } from '@netwarden/shared'
+import type { VisitLogFilter } from '@netwarden/shared/contract'
+import type { VisitLogEntry } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'

@@ -1,4 +1,4 @@
-import { domainSpellings } from '@netwarden/shared'
+import { domainSpellings } from '@netwarden/shared/validators'
 import { canonicalDomain } from '../../pipeline/index.ts'
 
 /** The spellings under which records may hold a name that a person typed, the one that ingest gives it included. */

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { matchesPattern } from '@netwarden/shared'
+import { matchesPattern } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { inSlots } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { presentVisit } from '../../platform/events/present-visit.ts'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 

@@ -1,4 +1,4 @@
-import { domainPatternSpellings } from '@netwarden/shared'
+import { domainPatternSpellings } from '@netwarden/shared/validators'
 import { type Condition, patternOf } from '../../platform/events/visit-filter.ts'
 
 /** Columns that a person searches by a pattern. */

@@ -1,13 +1,7 @@
-import {
-  canonicalCidr,
-  canonicalIp,
-  canonicalMac,
-  fieldErrors,
-  OUTCOMES,
-  readDomainKeyword,
-  UNKNOWN_COUNTRY,
-  type VisitFilterInput,
-} from '@netwarden/shared'
+import type { VisitFilterInput } from '@netwarden/shared/contract'
+import { OUTCOMES, UNKNOWN_COUNTRY } from '@netwarden/shared/domain'
+import { fieldErrors } from '@netwarden/shared/errors'
+import { canonicalCidr, canonicalIp, canonicalMac, readDomainKeyword } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { Retention } from '../retention/index.ts'

@@ -1,4 +1,4 @@
-import { visitResource } from '@netwarden/shared'
+import { visitResource } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'

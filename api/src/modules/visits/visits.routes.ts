@@ -1,4 +1,5 @@
-import { ACCESS_RECORD_COLUMNS, type VisitFilterInput, visitCalls } from '@netwarden/shared'
+import { type VisitFilterInput, visitCalls } from '@netwarden/shared/contract'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

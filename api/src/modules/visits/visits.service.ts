@@ -1,10 +1,7 @@
-import {
-  type AccessRecord,
-  notFound,
-  unicodePattern,
-  type VisitFilterInput,
-  type VisitUsage,
-} from '@netwarden/shared'
+import type { VisitFilterInput, VisitUsage } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import { unicodePattern } from '@netwarden/shared/validators'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'

@@ -1,18 +1,14 @@
+import type { WrittenZone, Zone, ZoneDifferenceAnswer, ZoneVersion } from '@netwarden/shared/contract'
 import {
-  type Language,
   relativeName,
   soaFields,
-  translate,
-  type WrittenZone,
-  type Zone,
   type ZoneDifference,
-  type ZoneDifferenceAnswer,
   type ZoneFault,
   type ZoneRecord,
   type ZoneText,
-  type ZoneVersion,
   zoneEntity,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import type { ZoneRow, ZoneVersionRow } from './zones.repository.ts'
 
 /** Zones with more come without their records, which are read page by page. */

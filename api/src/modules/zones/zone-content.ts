@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { readWrittenZone, writeZoneInSteps, type ZoneText } from '@netwarden/shared'
+import { readWrittenZone, writeZoneInSteps, type ZoneText } from '@netwarden/shared/dns'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 
 const pack = promisify(gzip)

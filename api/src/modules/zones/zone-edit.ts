@@ -1,15 +1,13 @@
+import type { WrittenRecord, ZoneEdit } from '@netwarden/shared/contract'
 import {
-  conflict,
-  fieldErrors,
   isOneRecord,
   readRecords,
   recordKey,
   recordSetKey,
-  type WrittenRecord,
-  type ZoneEdit,
   type ZoneRecord,
   type ZoneText,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
+import { conflict, fieldErrors } from '@netwarden/shared/errors'
 import { faultsOf } from './zone-faults.ts'
 
 interface LinedRecord extends ZoneRecord {

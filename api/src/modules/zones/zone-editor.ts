@@ -1,28 +1,28 @@
+import type {
+  NewZone,
+  WrittenZone,
+  ZoneChanges,
+  ZoneEdit,
+  ZoneEntity,
+  ZoneMeanwhile,
+} from '@netwarden/shared/contract'
 import {
-  type AppError,
   canonicalOrigin,
   checkZoneInSteps,
   compareRecords,
-  conflict,
   entityLines,
-  fieldErrors,
   isOneRecord,
-  type Language,
-  type NewZone,
   readZoneInSteps,
   reverseOrigin,
   reverseZoneFault,
   soaFields,
   soaRdata,
-  type WrittenZone,
-  type ZoneChanges,
-  type ZoneEdit,
-  type ZoneEntity,
   type ZoneFault,
-  type ZoneMeanwhile,
   type ZoneReading,
   type ZoneText,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
+import { type AppError, conflict, fieldErrors } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Clock } from '../../platform/time/clock.ts'

@@ -1,4 +1,5 @@
-import { contentFaults, lineFaultOf, type ZoneFault } from '@netwarden/shared'
+import { lineFaultOf, type ZoneFault } from '@netwarden/shared/dns'
+import { contentFaults } from '@netwarden/shared/errors'
 
 /** Refuses the faults of a zone, line by line. */
 export function faultsOf(faults: readonly ZoneFault[]) {

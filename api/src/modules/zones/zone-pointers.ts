@@ -1,15 +1,6 @@
-import {
-  type ArrivingRecord,
-  fieldErrors,
-  parentOf,
-  type ReversePlace,
-  recordKey,
-  relativeName,
-  reverseName,
-  type WrittenRecord,
-  type ZoneEdit,
-  type ZoneRecord,
-} from '@netwarden/shared'
+import type { ArrivingRecord, ReversePlace, WrittenRecord, ZoneEdit } from '@netwarden/shared/contract'
+import { parentOf, recordKey, relativeName, reverseName, type ZoneRecord } from '@netwarden/shared/dns'
+import { fieldErrors } from '@netwarden/shared/errors'
 import { presentRecord } from './present-zone.ts'
 import { readOne } from './zone-edit.ts'
 import type { ZonesRepository } from './zones.repository.ts'

@@ -1,4 +1,5 @@
-import type { ZoneDifference, ZoneText, ZoneVersion } from '@netwarden/shared'
+import type { ZoneVersion } from '@netwarden/shared/contract'
+import type { ZoneDifference, ZoneText } from '@netwarden/shared/dns'
 import { serialOf } from './zone-serial.ts'
 import type { NewVersionRow, ZoneRow } from './zones.repository.ts'
 

@@ -1,4 +1,10 @@
-import { isNewerSerial, nextSerial, soaFields, sortRecordsInSteps, type ZoneText } from '@netwarden/shared'
+import {
+  isNewerSerial,
+  nextSerial,
+  soaFields,
+  sortRecordsInSteps,
+  type ZoneText,
+} from '@netwarden/shared/dns'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 
 export function serialOf({ records }: ZoneText): number {

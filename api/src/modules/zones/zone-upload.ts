@@ -1,15 +1,14 @@
+import type { UploadedZone } from '@netwarden/shared/contract'
 import {
-  AppError,
-  badContent,
   compareRecordsInSteps,
   isNewerSerial,
-  type Language,
   parentOf,
-  type UploadedZone,
   type ZoneReading,
   type ZoneRecord,
   type ZoneText,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
+import { AppError, badContent } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { presentDifference, presentWarnings } from './present-zone.ts'

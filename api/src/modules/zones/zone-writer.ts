@@ -1,14 +1,7 @@
-import {
-  compareRecordsInSteps,
-  conflict,
-  type Language,
-  notFound,
-  tooBusy,
-  type WrittenZone,
-  type ZoneFault,
-  type ZoneText,
-  type ZoneVersion,
-} from '@netwarden/shared'
+import type { WrittenZone, ZoneVersion } from '@netwarden/shared/contract'
+import { compareRecordsInSteps, type ZoneFault, type ZoneText } from '@netwarden/shared/dns'
+import { conflict, notFound, tooBusy } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'

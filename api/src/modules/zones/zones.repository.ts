@@ -1,4 +1,5 @@
-import { canonicalOrigin, type ZONE_SORTS, type zoneFilter } from '@netwarden/shared'
+import type { zoneFilter } from '@netwarden/shared/contract'
+import { canonicalOrigin, type ZONE_SORTS } from '@netwarden/shared/dns'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'

@@ -1,4 +1,6 @@
-import { MAX_ZONE_BYTES, MAX_ZONE_FILES, writeZone, zoneCalls, zoneResource } from '@netwarden/shared'
+import { zoneCalls, zoneResource } from '@netwarden/shared/contract'
+import { MAX_ZONE_BYTES, writeZone } from '@netwarden/shared/dns'
+import { MAX_ZONE_FILES } from '@netwarden/shared/limits'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'

@@ -1,15 +1,6 @@
-import {
-  compareRecords,
-  nameKey,
-  notFound,
-  relativeName,
-  type ShownRecord,
-  type Zone,
-  type ZoneDifferenceAnswer,
-  type ZoneRecord,
-  type ZoneText,
-  type ZoneVersion,
-} from '@netwarden/shared'
+import type { ShownRecord, Zone, ZoneDifferenceAnswer, ZoneVersion } from '@netwarden/shared/contract'
+import { compareRecords, nameKey, relativeName, type ZoneRecord, type ZoneText } from '@netwarden/shared/dns'
+import { notFound } from '@netwarden/shared/errors'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'

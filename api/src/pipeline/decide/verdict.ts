@@ -1,4 +1,5 @@
-import type { Decision, ListGroup, SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
+import type { Decision, ListGroup } from '@netwarden/shared/policy'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 import type { GatewayVerdict } from '../visit.ts'
 

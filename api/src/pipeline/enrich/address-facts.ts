@@ -1,4 +1,4 @@
-import { UNKNOWN_COUNTRY } from '@netwarden/shared'
+import { UNKNOWN_COUNTRY } from '@netwarden/shared/domain'
 import { isSpecialAddress } from '../../platform/outbound/special-addresses.ts'
 import { openNetworkOwners } from './network-owners.ts'
 import { openCountries, openRegions, type PlaceLookup } from './place-databases.ts'

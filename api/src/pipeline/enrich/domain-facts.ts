@@ -1,15 +1,13 @@
+import { isLocalName, LOCAL_DOMAIN_TYPE, UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared/domain'
 import {
   type Category,
   categorise,
   externalBanGroup,
-  isLocalName,
   type ListGroup,
-  LOCAL_DOMAIN_TYPE,
   matchName,
   type NameMatch,
   type PolicySet,
-  UNKNOWN_DOMAIN_TYPE,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { getDomain } from 'tldts'
 import type { Organisation, OrganisationTable } from './organisations.ts'
 

@@ -1,11 +1,11 @@
+import { isDeviceAddress } from '@netwarden/shared/domain'
 import {
   type Decision,
   type DevicePlace,
   decideFor,
-  isDeviceAddress,
   locateDevice,
   type PolicySet,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 import { BoundedCache } from '../bounded-cache.ts'
 import { settleVerdict, verdictOfGateway } from '../decide/verdict.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { compareIp, parseIp, readCsv } from '@netwarden/shared'
+import { readCsv } from '@netwarden/shared/csv'
+import { compareIp, parseIp } from '@netwarden/shared/validators'
 import { buildOwnerTable, type OwnerRange, type OwnerTable, openOwnerTable } from './owner-table.ts'
 import { locateDataPackage } from './package-data.ts'
 import { openPrepared, PREPARED_FOLDER } from './prepared-data.ts'

@@ -1,4 +1,5 @@
-import { finishSteps, industrySchema, type Steps } from '@netwarden/shared'
+import { industrySchema } from '@netwarden/shared/domain'
+import { finishSteps, type Steps } from '@netwarden/shared/steps'
 import { z } from 'zod'
 
 export const organisationSchema = z.object({

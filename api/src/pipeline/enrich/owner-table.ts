@@ -1,4 +1,4 @@
-import { type IpAddress, parseIp } from '@netwarden/shared'
+import { type IpAddress, parseIp } from '@netwarden/shared/validators'
 
 const MAGIC = 0x4e57_4f57
 const FORMAT = 1

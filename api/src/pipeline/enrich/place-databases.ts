@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { UNKNOWN_COUNTRY } from '@netwarden/shared'
+import { UNKNOWN_COUNTRY } from '@netwarden/shared/domain'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import { z } from 'zod'
 import { locateDataPackage } from './package-data.ts'

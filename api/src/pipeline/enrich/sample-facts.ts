@@ -6,7 +6,7 @@ import {
   ROLES,
   solvedModeSchema,
   USER_STATUSES,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { placeOf } from '../../platform/files/places.ts'
 

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { canonicalIp } from '@netwarden/shared'
+import { canonicalIp } from '@netwarden/shared/validators'
 import { ownCopy, TextCache } from './text-cache.ts'
 
 /** Longest text of an IPv6 address (45) with an interface name after `%` (15). */

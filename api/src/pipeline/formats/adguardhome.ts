@@ -1,4 +1,5 @@
-import type { Message, SolvedMode, Transport } from '@netwarden/shared'
+import type { SolvedMode, Transport } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'

@@ -1,4 +1,4 @@
-import type { SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
 import type { LineOrigin, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { type BindLine, parseBindLine } from './bind-line.ts'
 import { blankLookup } from './blank-visit.ts'

@@ -1,4 +1,5 @@
-import type { Message, Transport } from '@netwarden/shared'
+import type { Transport } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type {
   JsonValue,
   LineOrigin,

@@ -1,4 +1,4 @@
-import type { SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared/domain'
 import { canonicalAddress } from './address.ts'
 import { responseCode } from './dns-codes.ts'
 import type { DnsmasqAnswer } from './dnsmasq-line.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { LineOrigin, LogFormat, ParsedLease, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'

@@ -1,4 +1,5 @@
-import type { Message, Transport } from '@netwarden/shared'
+import type { Transport } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import { canonicalAddress } from './address.ts'
 import { recordType } from './dns-codes.ts'
 import { isBlocking } from './extended-error.ts'

@@ -1,4 +1,4 @@
-import { reverseName } from '@netwarden/shared'
+import { reverseName } from '@netwarden/shared/dns'
 import type { JsonValue, LineOrigin, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
+import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
 import { ownCopy, TextCache } from './text-cache.ts'
 
 /** RFC 1035 §3.1: with length octets and the root's zero. */

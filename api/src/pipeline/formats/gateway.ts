@@ -1,4 +1,5 @@
-import { CONTROL_GROUPS, type Message } from '@netwarden/shared'
+import { CONTROL_GROUPS } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type {
   GatewayVerdict,
   JsonValue,

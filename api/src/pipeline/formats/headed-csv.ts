@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, LineOrigin, LineReader, LogFormat, RecordSink } from '../visit.ts'
 import { isMessage, lineMessage, missingField, rejectLine } from './line-fault.ts'
 import { lineText } from './line-text.ts'

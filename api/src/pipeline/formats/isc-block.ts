@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, ParsedLease } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { iscBytes } from './isc-text.ts'

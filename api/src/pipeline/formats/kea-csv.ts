@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedLease } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { headedCsv } from './headed-csv.ts'

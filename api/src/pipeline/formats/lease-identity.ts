@@ -1,4 +1,4 @@
-import { canonicalMac } from '@netwarden/shared'
+import { canonicalMac } from '@netwarden/shared/validators'
 import { ownCopy } from './text-cache.ts'
 
 const NO_MAC = '00:00:00:00:00:00'

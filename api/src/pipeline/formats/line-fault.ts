@@ -1,4 +1,5 @@
-import type { Message, TextKey, TextParams } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
+import type { TextKey, TextParams } from '@netwarden/shared/i18n'
 import type { LineOrigin, RecordSink } from '../visit.ts'
 
 /** Enough of a wrong value to find it; a line may hold 64 KB of it. */

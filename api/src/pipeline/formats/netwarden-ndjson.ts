@@ -1,10 +1,5 @@
-import {
-  ACCESS_RECORD_COLUMNS,
-  APPLICATIONS,
-  type Message,
-  SOLVED_MODES,
-  TRANSPORTS,
-} from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, APPLICATIONS, SOLVED_MODES, TRANSPORTS } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { recordType, responseCode } from './dns-codes.ts'

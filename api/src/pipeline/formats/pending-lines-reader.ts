@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, LineOrigin, LineReader, ReaderOptions, RecordSink } from '../visit.ts'
 import type { JsonObject } from './json-line.ts'
 import { isMessage, rejectLine } from './line-fault.ts'

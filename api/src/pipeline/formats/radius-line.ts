@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import { isMessage, notOfFormat } from './line-fault.ts'
 import type { LineHead } from './line-head.ts'
 import type { LoginStage } from './pending-logins.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedLogin } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { missingField, wrongTime, wrongValue } from './line-fault.ts'

@@ -1,4 +1,5 @@
-import type { Application, Message, Transport } from '@netwarden/shared'
+import type { Application, Transport } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'

@@ -1,4 +1,5 @@
-import type { Message, SolvedMode, Transport } from '@netwarden/shared'
+import type { SolvedMode, Transport } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import { canonicalAddress } from './address.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'

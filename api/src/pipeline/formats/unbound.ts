@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, LineOrigin, LogFormat, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { blankLookup } from './blank-visit.ts'
 import { withCname } from './cname-chain.ts'

@@ -1,4 +1,5 @@
-import type { Application, Message } from '@netwarden/shared'
+import type { Application } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
 import { NO_CNAMES } from './cname-chain.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import { isPrivateAddress } from '../../detection/address-kind.ts'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
 import { NO_CNAMES } from './cname-chain.ts'

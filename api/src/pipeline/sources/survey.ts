@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
+import { badContent, unsupported } from '@netwarden/shared/errors'
+import { MAX_LINE_BYTES } from '@netwarden/shared/limits'
 import { detectFormat, findFormat, formatNames } from '../formats/index.ts'
 import { RecordTimes } from '../record-times.ts'
 import type { ReaderOptions, RecordSink } from '../visit.ts'

@@ -1,4 +1,5 @@
-import type { LineFault, TextKey } from '@netwarden/shared'
+import type { LineFault } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 import type { Enrich } from '../enrich/index.ts'
 import { maskExcerpt } from '../mask-excerpt.ts'

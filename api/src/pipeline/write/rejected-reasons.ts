@@ -1,4 +1,5 @@
-import type { Message, TextKey } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 
 /** Rejected lines with the same reason; the text leaves out what differs between lines. */
 export interface RejectedReason extends Message {

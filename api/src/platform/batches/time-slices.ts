@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Steps } from '@netwarden/shared'
+import type { Steps } from '@netwarden/shared/steps'
 
 /** Longest time that a piece of work blocks the thread before other work runs (ms). */
 const SLICE = 10

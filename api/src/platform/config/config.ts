@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
-import { isCidr, isIp, isTimeZone } from '@netwarden/shared'
+import { isTimeZone } from '@netwarden/shared/contract'
+import { isCidr, isIp } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { SourcePlaces } from '../files/source-roots.ts'
 import {

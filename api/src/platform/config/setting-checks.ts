@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { isIpv4, isIpv6 } from '@netwarden/shared'
+import { isIpv4, isIpv6 } from '@netwarden/shared/validators'
 
 export function isReadableFile(path: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { formatVisitId } from './visit-id.ts'
 import type { VisitRow } from './visit-row.ts'
 

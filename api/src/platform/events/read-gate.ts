@@ -1,4 +1,4 @@
-import { tooBusy } from '@netwarden/shared'
+import { tooBusy } from '@netwarden/shared/errors'
 
 /** Purpose of a read: pages that users open and search have priority over figures that refresh automatically. */
 export type ReadClass = 'page' | 'figures'

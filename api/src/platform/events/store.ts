@@ -6,7 +6,7 @@ import {
   createClient,
   type ResponseJSON,
 } from '@clickhouse/client'
-import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
+import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared/errors'
 import type { z } from 'zod'
 import { type ReadClass, ReadGate } from './read-gate.ts'
 import { isSum } from './rollups.ts'

@@ -1,4 +1,5 @@
-import { storeAway, type TextKey, tooBusy } from '@netwarden/shared'
+import { storeAway, tooBusy } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import { createLendingPool, type LendingPool, type Refusals } from '../processes/lending-pool.ts'
 
 /** Long results at one time: the embedded engine reads with four sessions, and a slow taker holds one of them. */

@@ -1,4 +1,5 @@
-import { ACCESS_RECORD_COLUMNS, defusedText } from '@netwarden/shared'
+import { defusedText } from '@netwarden/shared/csv'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import { recordSelect } from './record-select.ts'
 
 const FIELDS = {

@@ -1,4 +1,4 @@
-import { LOCAL_DOMAIN_TYPE, UNENFORCED_BY } from '@netwarden/shared'
+import { LOCAL_DOMAIN_TYPE, UNENFORCED_BY } from '@netwarden/shared/domain'
 import type { Span } from './time-slices.ts'
 import { visitIdsSql } from './visit-id.ts'
 

@@ -1,4 +1,4 @@
-import { type AccessRecord, accessRecordSchema } from '@netwarden/shared'
+import { type AccessRecord, accessRecordSchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { countableSpan } from './countable-span.ts'
 import { findFamily, ROLLUP_FAMILIES } from './rollups.ts'

@@ -5,7 +5,7 @@ import type {
   SolvedMode,
   Transport,
   VerdictBy,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 
 /** One access record as the event store holds it: unknown texts are empty, unknown numbers null. */
 export interface VisitRow {

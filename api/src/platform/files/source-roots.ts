@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { badContent, forbidden, type Message } from '@netwarden/shared'
+import { badContent, forbidden, type Message } from '@netwarden/shared/errors'
 
 /** The one folder of the data directory whose files may be followed. */
 export const INCOMING = 'incoming'

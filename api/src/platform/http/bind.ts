@@ -1,12 +1,7 @@
-import {
-  type Call,
-  forbidden,
-  isRoleGranted,
-  isScopeGranted,
-  preferredLanguage,
-  scopeNeeded,
-  unauthenticated,
-} from '@netwarden/shared'
+import { type Call, scopeNeeded } from '@netwarden/shared/contract'
+import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
+import { forbidden, unauthenticated } from '@netwarden/shared/errors'
+import { preferredLanguage } from '@netwarden/shared/i18n'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerAddress } from './caller-address.ts'

@@ -1,4 +1,5 @@
-import { type Call, scopeNeeded, type TokenScope } from '@netwarden/shared'
+import { type Call, scopeNeeded } from '@netwarden/shared/contract'
+import type { TokenScope } from '@netwarden/shared/domain'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'

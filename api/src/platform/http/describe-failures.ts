@@ -1,4 +1,5 @@
-import { type Call, ERROR_CODES, type ErrorKind, failureSchema, scopeNeeded } from '@netwarden/shared'
+import { type Call, failureSchema, scopeNeeded } from '@netwarden/shared/contract'
+import { ERROR_CODES, type ErrorKind } from '@netwarden/shared/errors'
 import { toJsonSchema } from './json-schema.ts'
 
 /** Name of the failure schema in the OpenAPI document. */

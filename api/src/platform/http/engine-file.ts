@@ -1,5 +1,5 @@
 import { PassThrough, pipeline } from 'node:stream'
-import { csvHeader } from '@netwarden/shared'
+import { csvHeader } from '@netwarden/shared/csv'
 import type { StreamTaker } from '../events/stream-slots.ts'
 import type { CallContext } from './context.ts'
 

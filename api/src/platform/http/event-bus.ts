@@ -1,4 +1,5 @@
-import type { Language, StreamTopic } from '@netwarden/shared'
+import type { StreamTopic } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Clock } from '../time/clock.ts'
 
 type Render = (language: Language) => unknown

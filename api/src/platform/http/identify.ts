@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from './principal.ts'
 

@@ -1,4 +1,5 @@
-import { type AppError, type Call, fieldErrors, type Message, malformed, messageOf } from '@netwarden/shared'
+import { type Call, messageOf } from '@netwarden/shared/contract'
+import { type AppError, fieldErrors, type Message, malformed } from '@netwarden/shared/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isStorable } from '../state/storable-text.ts'

@@ -1,4 +1,6 @@
-import { fieldErrors, MAX_PAGE_DEPTH, type Page } from '@netwarden/shared'
+import type { Page } from '@netwarden/shared/contract'
+import { fieldErrors } from '@netwarden/shared/errors'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import { isServerCall } from './server-calls.ts'
 
 /** The rows of a list and their order, for paged calls and for the resources of react-admin. */

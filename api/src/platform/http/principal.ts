@@ -1,4 +1,5 @@
-import type { Language, Role, TokenScope } from '@netwarden/shared'
+import type { Role, TokenScope } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 
 /** The caller: a signed-in session, or an API token that acts for its owner. */
 export interface Principal {

@@ -1,4 +1,6 @@
-import { fieldErrors, type ListQuery, MAX_REST_RANGE } from '@netwarden/shared'
+import type { ListQuery } from '@netwarden/shared/contract'
+import { fieldErrors } from '@netwarden/shared/errors'
+import { MAX_REST_RANGE } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import { check } from './input.ts'
 import { assertDepth, type ListWindow } from './list-query.ts'

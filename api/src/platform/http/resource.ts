@@ -1,4 +1,5 @@
-import { type Call, type listQuerySchema, methodNotAllowed, type Refusal } from '@netwarden/shared'
+import type { Call, listQuerySchema, Refusal } from '@netwarden/shared/contract'
+import { methodNotAllowed } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { bind } from './bind.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
 import type { FastifyInstance } from 'fastify'
 
 export interface KnownRoute {

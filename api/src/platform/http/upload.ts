@@ -1,4 +1,5 @@
-import { type Call, fieldErrors, tooLarge, unsupported } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
+import { fieldErrors, tooLarge, unsupported } from '@netwarden/shared/errors'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { MailSecurity } from '@netwarden/shared'
+import type { MailSecurity } from '@netwarden/shared/domain'
 import type { Transporter } from 'nodemailer'
 
 export interface Mail {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, gunzip } from 'node:zlib'
-import { badContent } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared/errors'
 import { AddressRefused, type OutboundGuard } from './outbound-guard.ts'
 
 const MOST_REDIRECTS = 5

@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns/promises'
 import type { ClientRequest } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildPrefixMatcher, canonicalIp, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
+import { buildPrefixMatcher, type PrefixMatcher } from '@netwarden/shared/policy'
+import { canonicalIp, parseNetwork } from '@netwarden/shared/validators'
 import { isSpecialAddress } from './special-addresses.ts'
 
 /** Networks whose IPv6 addresses contain an IPv4 address (RFC 6052, RFC 3056): the destination cannot be checked. */

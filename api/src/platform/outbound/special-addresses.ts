@@ -1,4 +1,5 @@
-import { buildPrefixMatcher, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
+import { buildPrefixMatcher, type PrefixMatcher } from '@netwarden/shared/policy'
+import { parseNetwork } from '@netwarden/shared/validators'
 
 /** Networks with a special purpose (IANA special-purpose registries, RFC 6890; multicast). */
 const SPECIAL_NETWORKS = [

@@ -1,4 +1,4 @@
-import { isTextKey, type TextKey } from '@netwarden/shared'
+import { isTextKey, type TextKey } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 
 /** The message of every supervised child; others are between it and its owner. */

@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 
 export interface ChildStatus {
   state: 'starting' | 'up' | 'down'

@@ -1,5 +1,5 @@
 import type { Serializable } from 'node:child_process'
-import { type Message, storeAway } from '@netwarden/shared'
+import { type Message, storeAway } from '@netwarden/shared/errors'
 import { logEvent } from '../logging/log-event.ts'
 import { type Child, type ChildEnd, startChild } from './child.ts'
 import type { ReadyMessage } from './child-message.ts'

@@ -1,4 +1,4 @@
-import { type AppError, tooBusy } from '@netwarden/shared'
+import { type AppError, tooBusy } from '@netwarden/shared/errors'
 
 export interface NewestUpdate<Row extends { version: number }, Written> {
   /** The version that the caller has read; without one the change overwrites later ones. */

@@ -1,4 +1,4 @@
-import { alarmCalls } from '@netwarden/shared'
+import { alarmCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

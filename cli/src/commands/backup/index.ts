@@ -1,4 +1,4 @@
-import { BACKUP_EVENTS, type BackupEvents, backupCalls, MAX_BACKUP_BYTES } from '@netwarden/shared'
+import { BACKUP_EVENTS, type BackupEvents, backupCalls, MAX_BACKUP_BYTES } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { configurationCalls } from '@netwarden/shared'
+import { configurationCalls } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { type ConfirmOptions, confirm } from '../../input/confirm.ts'

@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compactItem, emitYaml } from '@netwarden/shared/configuration'
 import {
   CONFIG_SECTIONS,
   type ConfigDocument,
-  compactItem,
   configDocumentSchema,
   configListSchema,
   configUserSchema,
   configurationCalls,
-  csvCell,
-  emitYaml,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { csvCell } from '@netwarden/shared/csv'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

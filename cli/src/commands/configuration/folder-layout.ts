@@ -1,4 +1,4 @@
-import type { ConfigSectionName, configUserSchema } from '@netwarden/shared'
+import type { ConfigSectionName, configUserSchema } from '@netwarden/shared/contract'
 
 /** Folders of master files and of the names of uploaded lists. */
 export const ZONES = 'zones'

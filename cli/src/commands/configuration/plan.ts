@@ -1,4 +1,4 @@
-import { type ConfigPlan, configurationCalls } from '@netwarden/shared'
+import { type ConfigPlan, configurationCalls } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { AnswerFailure, UsageFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

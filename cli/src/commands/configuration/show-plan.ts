@@ -1,4 +1,4 @@
-import type { ConfigChange, ConfigPlan } from '@netwarden/shared'
+import type { ConfigChange, ConfigPlan } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { showTime } from '../../output/show-time.ts'
 

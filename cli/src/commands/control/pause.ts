@@ -1,4 +1,4 @@
-import { PAUSE_MINUTES, type Pause, pauseCalls } from '@netwarden/shared'
+import { PAUSE_MINUTES, type Pause, pauseCalls } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'

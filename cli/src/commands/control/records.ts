@@ -1,11 +1,11 @@
+import { controlRecordCalls } from '@netwarden/shared/contract'
 import {
   CONTROL_RECORD_COLUMNS,
-  controlRecordCalls,
   POLICY_GROUPS,
   type PolicyGroup,
   SOLVED_MODES,
   type SolvedMode,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createTimeReader } from '../../input/time-argument.ts'

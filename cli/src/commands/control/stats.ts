@@ -1,4 +1,4 @@
-import { CONTROL_QUOTAS, controlRecordCalls } from '@netwarden/shared'
+import { CONTROL_QUOTAS, controlRecordCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { Column } from '../../output/result-printer.ts'

@@ -1,11 +1,10 @@
+import { type CreatedPolicies, policyCalls } from '@netwarden/shared/contract'
 import {
-  type CreatedPolicies,
   CUSTOM_POLICY_GROUPS,
   type CustomPolicyGroup,
-  policyCalls,
   SOLVED_MODES,
   type SolvedMode,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { EmptyOptions } from '../../input/entry-file.ts'

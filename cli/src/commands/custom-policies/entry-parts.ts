@@ -1,4 +1,4 @@
-import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared/limits'
 
 /** The entries in parts that one call takes each, by their number and by the bytes of its body. */
 export function* entryParts(

@@ -1,13 +1,7 @@
-import {
-  CUSTOM_POLICY_GROUPS,
-  type CustomPolicy,
-  type CustomPolicyGroup,
-  customPolicyResource,
-  MAX_PAGE_DEPTH,
-  MAX_PAGE_SIZE,
-  parsePolicyEntry,
-  policyCalls,
-} from '@netwarden/shared'
+import { customPolicyResource, policyCalls } from '@netwarden/shared/contract'
+import { CUSTOM_POLICY_GROUPS, type CustomPolicy, type CustomPolicyGroup } from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

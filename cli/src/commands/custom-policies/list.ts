@@ -1,10 +1,6 @@
-import {
-  MAX_PAGE_DEPTH,
-  MAX_PAGE_SIZE,
-  POLICY_STATES,
-  type PolicyState,
-  policyCalls,
-} from '@netwarden/shared'
+import { policyCalls } from '@netwarden/shared/contract'
+import { POLICY_STATES, type PolicyState } from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'

@@ -1,4 +1,4 @@
-import { type CustomPolicy, customPolicySchema } from '@netwarden/shared'
+import { type CustomPolicy, customPolicySchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf } from '../columns.ts'

@@ -1,4 +1,7 @@
-import { type CustomPolicyGroup, MAX_CONTROL_BODY_BYTES, readPolicyLines, translate } from '@netwarden/shared'
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
+import { translate } from '@netwarden/shared/i18n'
+import { MAX_CONTROL_BODY_BYTES } from '@netwarden/shared/limits'
+import { readPolicyLines } from '@netwarden/shared/validators'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { type EmptyOptions, emptyFailure } from '../../input/entry-file.ts'

@@ -3,7 +3,7 @@ import {
   type CustomPolicyGroup,
   SOLVED_MODES,
   type SolvedMode,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { ApiClient } from '../../http/api-client.ts'

@@ -1,4 +1,4 @@
-import { type Device, deviceResource, deviceSchema } from '@netwarden/shared'
+import { type Device, deviceResource, deviceSchema } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

@@ -1,4 +1,4 @@
-import { deviceResource } from '@netwarden/shared'
+import { deviceResource } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { deviceColumns, getDevice } from './device-columns.ts'

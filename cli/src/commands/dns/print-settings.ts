@@ -1,4 +1,4 @@
-import { type DnsSettings, dnsSettingsSchema, specifiedDnsServersSchema } from '@netwarden/shared'
+import { type DnsSettings, dnsSettingsSchema, specifiedDnsServersSchema } from '@netwarden/shared/domain'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'
 

@@ -1,4 +1,4 @@
-import { dnsCalls } from '@netwarden/shared'
+import { dnsCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

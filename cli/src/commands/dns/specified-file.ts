@@ -1,4 +1,4 @@
-import { MAX_DNS_SETTINGS_BYTES } from '@netwarden/shared'
+import { MAX_DNS_SETTINGS_BYTES } from '@netwarden/shared/limits'
 
 /** A file of the servers of some clients: the clients, then their servers, in one cell or several. */
 export const SPECIFIED_SERVERS = {

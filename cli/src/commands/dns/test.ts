@@ -1,11 +1,11 @@
+import { dnsCalls } from '@netwarden/shared/contract'
 import {
   DNS_SERVER_REASONS,
   DNS_SERVER_STATES,
   type DnsServerCheck,
-  dnsCalls,
   dnsServerCheckSchema,
-  MAX_TESTED_DNS_SERVERS,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { MAX_TESTED_DNS_SERVERS } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { EXCEPTION_STATES, exceptionCalls, type PolicyException } from '@netwarden/shared'
+import { EXCEPTION_STATES, exceptionCalls, type PolicyException } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'

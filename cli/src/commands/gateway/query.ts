@@ -1,4 +1,4 @@
-import { type GatewayAnswer, gatewayAnswerSchema, gatewayCalls } from '@netwarden/shared'
+import { type GatewayAnswer, gatewayAnswerSchema, gatewayCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

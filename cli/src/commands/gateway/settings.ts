@@ -1,13 +1,10 @@
+import { type GatewayChanges, gatewayCalls } from '@netwarden/shared/contract'
+import { GATEWAY_BAN_ANSWERS, type GatewayConfig, gatewayConfigSchema } from '@netwarden/shared/domain'
 import {
-  GATEWAY_BAN_ANSWERS,
-  type GatewayChanges,
-  type GatewayConfig,
-  gatewayCalls,
-  gatewayConfigSchema,
   MAX_GATEWAY_CACHE_BYTES,
   MAX_GATEWAY_CLIENT_RATE,
   MAX_GATEWAY_STALE_SECONDS,
-} from '@netwarden/shared'
+} from '@netwarden/shared/limits'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'

@@ -1,4 +1,5 @@
-import { GATEWAY_STATES, type GatewayReport, gatewayCalls, gatewayReportSchema } from '@netwarden/shared'
+import { gatewayCalls } from '@netwarden/shared/contract'
+import { GATEWAY_STATES, type GatewayReport, gatewayReportSchema } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,6 @@
-import { MAX_PAGE_SIZE, type POLICY_SORTS, type PolicyList, policyCalls } from '@netwarden/shared'
+import { type POLICY_SORTS, policyCalls } from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
+import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

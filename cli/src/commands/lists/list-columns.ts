@@ -1,4 +1,5 @@
-import { type ListDetail, type ListVersion, policyListSchema } from '@netwarden/shared'
+import type { ListDetail, ListVersion } from '@netwarden/shared/contract'
+import { policyListSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf } from '../columns.ts'

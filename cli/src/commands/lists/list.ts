@@ -1,4 +1,5 @@
-import { LIST_GROUPS, type ListGroup, SOLVED_MODES, type SolvedMode } from '@netwarden/shared'
+import { SOLVED_MODES, type SolvedMode } from '@netwarden/shared/domain'
+import { LIST_GROUPS, type ListGroup } from '@netwarden/shared/policy'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from '../segments/find-segment.ts'

@@ -1,17 +1,14 @@
 import { basename } from 'node:path'
+import { type CreatedList, policyListCalls } from '@netwarden/shared/contract'
+import { RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
+import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import {
-  type CreatedList,
   LIST_FORMS,
   LIST_GROUPS,
   type ListFormName,
   type ListGroup,
-  MAX_CHECK_HOURS,
-  MAX_LIST_BYTES,
-  policyListCalls,
   REJECT_REASONS,
-  RISK_LEVELS,
-  type RiskLevel,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { policyCalls, policyListCalls } from '@netwarden/shared'
+import { policyCalls, policyListCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from '../segments/find-segment.ts'

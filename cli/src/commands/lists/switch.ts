@@ -1,4 +1,5 @@
-import { policyCalls, type Schedule, SOLVED_MODES, type SolvedMode, scheduleSchema } from '@netwarden/shared'
+import { policyCalls } from '@netwarden/shared/contract'
+import { type Schedule, SOLVED_MODES, type SolvedMode, scheduleSchema } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,5 @@
-import { MAX_UNCATEGORISED, policyListCalls } from '@netwarden/shared'
+import { policyListCalls } from '@netwarden/shared/contract'
+import { MAX_UNCATEGORISED } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'

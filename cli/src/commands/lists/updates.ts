@@ -1,12 +1,7 @@
 import { basename } from 'node:path'
-import {
-  LIST_FORMS,
-  type ListFormName,
-  type ListUpdated,
-  MAX_LIST_BYTES,
-  policyListCalls,
-  type UpdateCheck,
-} from '@netwarden/shared'
+import { type ListUpdated, policyListCalls, type UpdateCheck } from '@netwarden/shared/contract'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
+import { LIST_FORMS, type ListFormName } from '@netwarden/shared/policy'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'

@@ -1,4 +1,5 @@
-import { MAIL_SECURITIES, type MailSecurity, mailCalls } from '@netwarden/shared'
+import { mailCalls } from '@netwarden/shared/contract'
+import { MAIL_SECURITIES, type MailSecurity } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'

@@ -1,4 +1,5 @@
-import { type MailSettings, mailCalls, mailSettingsSchema } from '@netwarden/shared'
+import { mailCalls } from '@netwarden/shared/contract'
+import { type MailSettings, mailSettingsSchema } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'

@@ -1,4 +1,5 @@
-import { MESSAGE_TYPES, type MessageType, messageCalls, messageSchema } from '@netwarden/shared'
+import { messageCalls } from '@netwarden/shared/contract'
+import { MESSAGE_TYPES, type MessageType, messageSchema } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { MAX_ORGS_CSV_BYTES, organisationFileCalls } from '@netwarden/shared'
+import { organisationFileCalls } from '@netwarden/shared/contract'
+import { MAX_ORGS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { formWithFile } from '../../http/multipart.ts'

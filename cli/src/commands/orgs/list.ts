@@ -1,4 +1,5 @@
-import { INDUSTRIES, type Industry, organisationResource, organisationSchema } from '@netwarden/shared'
+import { organisationResource } from '@netwarden/shared/contract'
+import { INDUSTRIES, type Industry, organisationSchema } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'

@@ -1,4 +1,4 @@
-import { userCalls } from '@netwarden/shared'
+import { userCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,4 +1,5 @@
-import { canonicalIp, canonicalMac, type PolicyExplanation, policyCalls } from '@netwarden/shared'
+import { type PolicyExplanation, policyCalls } from '@netwarden/shared/contract'
+import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

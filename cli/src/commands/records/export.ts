@@ -1,4 +1,4 @@
-import { visitCalls } from '@netwarden/shared'
+import { visitCalls } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@netwarden/shared'
+import type { ImportResult } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'
 

@@ -1,4 +1,4 @@
-import { type ImportResult, importCalls } from '@netwarden/shared'
+import { type ImportResult, importCalls } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,5 @@
-import { ACCESS_RECORD_COLUMNS, policyListCalls, visitCalls } from '@netwarden/shared'
+import { policyListCalls, visitCalls } from '@netwarden/shared/contract'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { Row, RowPrinter } from '../../output/result-printer.ts'

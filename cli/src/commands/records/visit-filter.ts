@@ -1,11 +1,5 @@
-import {
-  KEYWORD_KINDS,
-  type KeywordKind,
-  SOLVED_MODES,
-  type SolvedMode,
-  VERDICT_SOURCES,
-  type VerdictBy,
-} from '@netwarden/shared'
+import { KEYWORD_KINDS, type KeywordKind } from '@netwarden/shared/contract'
+import { SOLVED_MODES, type SolvedMode, VERDICT_SOURCES, type VerdictBy } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

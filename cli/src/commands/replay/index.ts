@@ -1,12 +1,12 @@
 import {
   type AppliedChange,
-  MAX_CONTROL_BODY_BYTES,
   MAX_REPLAY_EXAMPLES,
   type PolicyDraftBody,
   type Replay,
   receiptCalls,
   replayCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { MAX_CONTROL_BODY_BYTES } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import { parse } from 'yaml'
 import type { Cli } from '../../cli.ts'

@@ -1,4 +1,4 @@
-import { type Breakage, type PolicyReport, reportCalls } from '@netwarden/shared'
+import { type Breakage, type PolicyReport, reportCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'

@@ -1,4 +1,4 @@
-import { MAX_RETENTION_DAYS, type RetentionReport, retentionCalls } from '@netwarden/shared'
+import { MAX_RETENTION_DAYS, type RetentionReport, retentionCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,10 +1,5 @@
-import {
-  RISK_LEVELS,
-  RISK_RULE_CODES,
-  type RiskLevel,
-  type RiskRuleCode,
-  riskRuleCalls,
-} from '@netwarden/shared'
+import { riskRuleCalls } from '@netwarden/shared/contract'
+import { RISK_LEVELS, RISK_RULE_CODES, type RiskLevel, type RiskRuleCode } from '@netwarden/shared/domain'
 import { Argument, type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { type RiskRuleRow, riskRuleCalls } from '@netwarden/shared'
+import { type RiskRuleRow, riskRuleCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 

@@ -1,4 +1,5 @@
-import { MAX_PAGE_DEPTH, riskHandlingCalls } from '@netwarden/shared'
+import { riskHandlingCalls } from '@netwarden/shared/contract'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'

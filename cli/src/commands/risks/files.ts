@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream'
-import {
-  RISK_LEVELS,
-  RISK_STATUSES,
-  type RiskLevel,
-  type RiskStatus,
-  riskEventCalls,
-} from '@netwarden/shared'
+import { riskEventCalls } from '@netwarden/shared/contract'
+import { RISK_LEVELS, RISK_STATUSES, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

@@ -1,4 +1,4 @@
-import { riskHandlingCalls } from '@netwarden/shared'
+import { riskHandlingCalls } from '@netwarden/shared/contract'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 

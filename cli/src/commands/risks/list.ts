@@ -1,4 +1,4 @@
-import { riskEventCalls } from '@netwarden/shared'
+import { riskEventCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addTimedLimit, printTimed } from '../timed-pages.ts'

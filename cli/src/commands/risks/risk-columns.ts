@@ -1,4 +1,4 @@
-import { type RiskEvent, riskEventSchema } from '@netwarden/shared'
+import { type RiskEvent, riskEventSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf } from '../columns.ts'

@@ -1,4 +1,4 @@
-import { generatedNameScore } from '@netwarden/shared'
+import { generatedNameScore } from '@netwarden/shared/risk'
 import type { Command } from 'commander'
 import { getDomain } from 'tldts'
 import type { Cli } from '../../cli.ts'

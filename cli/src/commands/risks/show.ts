@@ -1,4 +1,4 @@
-import { riskEventCalls, riskHandlingCalls } from '@netwarden/shared'
+import { riskEventCalls, riskHandlingCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { showTime } from '../../output/show-time.ts'

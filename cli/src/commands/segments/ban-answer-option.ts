@@ -1,4 +1,4 @@
-import { GATEWAY_BAN_ANSWERS, type GatewayBanAnswer } from '@netwarden/shared'
+import { GATEWAY_BAN_ANSWERS, type GatewayBanAnswer } from '@netwarden/shared/domain'
 import { Option } from 'commander'
 import type { Translate } from '../../texts/index.ts'
 

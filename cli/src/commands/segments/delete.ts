@@ -1,4 +1,4 @@
-import { segmentCalls } from '@netwarden/shared'
+import { segmentCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'

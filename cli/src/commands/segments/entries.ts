@@ -1,10 +1,6 @@
-import {
-  parseDeviceEntry,
-  type Segment,
-  type SegmentEntry,
-  segmentCalls,
-  segmentResource,
-} from '@netwarden/shared'
+import { segmentCalls, segmentResource } from '@netwarden/shared/contract'
+import type { Segment, SegmentEntry } from '@netwarden/shared/domain'
+import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'

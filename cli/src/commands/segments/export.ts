@@ -1,4 +1,4 @@
-import { segmentFileCalls } from '@netwarden/shared'
+import { segmentFileCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { MAX_SEGMENTS_CSV_BYTES, segmentFileCalls } from '@netwarden/shared'
+import { segmentFileCalls } from '@netwarden/shared/contract'
+import { MAX_SEGMENTS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { formWithFile } from '../../http/multipart.ts'

@@ -1,4 +1,4 @@
-import { segmentSchema } from '@netwarden/shared'
+import { segmentSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf } from '../columns.ts'

@@ -1,4 +1,4 @@
-import { MAX_CONTROL_BODY_BYTES } from '@netwarden/shared'
+import { MAX_CONTROL_BODY_BYTES } from '@netwarden/shared/limits'
 
 /** A file of a segment's entries: entry, comment, user, department. */
 export const SEGMENT_ENTRIES = {

@@ -1,4 +1,4 @@
-import { segmentResource } from '@netwarden/shared'
+import { segmentResource } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from './find-segment.ts'

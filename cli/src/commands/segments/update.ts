@@ -1,4 +1,5 @@
-import { SOLVED_MODES, type SolvedMode, segmentCalls } from '@netwarden/shared'
+import { segmentCalls } from '@netwarden/shared/contract'
+import { SOLVED_MODES, type SolvedMode } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

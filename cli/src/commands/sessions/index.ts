@@ -1,4 +1,5 @@
-import { credentialCalls, sessionSchema } from '@netwarden/shared'
+import { credentialCalls } from '@netwarden/shared/contract'
+import { sessionSchema } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { SOURCE_KINDS, sourceResource } from '@netwarden/shared'
+import { SOURCE_KINDS, sourceResource } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { sourceColumns } from './source-columns.ts'

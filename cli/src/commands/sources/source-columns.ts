@@ -1,4 +1,5 @@
-import { MAX_PAGE_DEPTH, type Source, sourceResource, sourceSchema } from '@netwarden/shared'
+import { type Source, sourceResource, sourceSchema } from '@netwarden/shared/contract'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

@@ -1,4 +1,5 @@
-import { apiTokenSchema, credentialCalls, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
+import { credentialCalls } from '@netwarden/shared/contract'
+import { apiTokenSchema, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { userFileCalls } from '@netwarden/shared'
+import { userFileCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

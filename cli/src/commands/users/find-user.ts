@@ -1,4 +1,6 @@
-import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE, type User, userCalls, userResource } from '@netwarden/shared'
+import { userCalls, userResource } from '@netwarden/shared/contract'
+import type { User } from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

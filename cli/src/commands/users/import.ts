@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
-import { MAX_USERS_CSV_BYTES, type UserImport, userFileCalls } from '@netwarden/shared'
+import { userFileCalls } from '@netwarden/shared/contract'
+import { MAX_USERS_CSV_BYTES } from '@netwarden/shared/csv'
+import type { UserImport } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

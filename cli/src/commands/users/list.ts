@@ -1,4 +1,5 @@
-import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE, userCalls } from '@netwarden/shared'
+import { userCalls } from '@netwarden/shared/contract'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'

@@ -1,4 +1,5 @@
-import { ROLES, type Role, userCalls } from '@netwarden/shared'
+import { userCalls } from '@netwarden/shared/contract'
+import { ROLES, type Role } from '@netwarden/shared/domain'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getUser } from './find-user.ts'

@@ -1,4 +1,5 @@
-import { USER_STATUSES, type UserStatus, userCalls } from '@netwarden/shared'
+import { userCalls } from '@netwarden/shared/contract'
+import { USER_STATUSES, type UserStatus } from '@netwarden/shared/domain'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getUser } from './find-user.ts'

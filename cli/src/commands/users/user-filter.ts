@@ -1,4 +1,4 @@
-import { ROLES, type Role, USER_STATUSES, type UserStatus } from '@netwarden/shared'
+import { ROLES, type Role, USER_STATUSES, type UserStatus } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalCidr } from '@netwarden/shared'
+import { canonicalCidr } from '@netwarden/shared/validators'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { reportVerdict } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { parseDomainEntry } from '@netwarden/shared'
+import { parseDomainEntry } from '@netwarden/shared/validators'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { reportVerdict } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { canonicalIp } from '@netwarden/shared'
+import { canonicalIp } from '@netwarden/shared/validators'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { reportVerdict } from './verdict.ts'

@@ -1,10 +1,7 @@
-import {
-  type LineFault,
-  MAX_REPORTED_LINES,
-  MAX_USERS_CSV_BYTES,
-  readUsersCsv,
-  translate,
-} from '@netwarden/shared'
+import { MAX_USERS_CSV_BYTES, readUsersCsv } from '@netwarden/shared/csv'
+import type { LineFault } from '@netwarden/shared/errors'
+import { translate } from '@netwarden/shared/i18n'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { type TextKey, type TextParams, translate } from '@netwarden/shared'
+import { type TextKey, type TextParams, translate } from '@netwarden/shared/i18n'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 

@@ -1,10 +1,6 @@
-import {
-  MAX_REPORTED_LINES,
-  MAX_ZONE_BYTES,
-  readZone,
-  type ZoneFault,
-  zoneFaultText,
-} from '@netwarden/shared'
+import { MAX_ZONE_BYTES, readZone, type ZoneFault } from '@netwarden/shared/dns'
+import { zoneFaultText } from '@netwarden/shared/i18n'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { zoneCalls } from '@netwarden/shared'
+import { zoneCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'

@@ -1,4 +1,4 @@
-import { type ShownRecord, type ZoneDifferenceAnswer, zoneCalls } from '@netwarden/shared'
+import { type ShownRecord, type ZoneDifferenceAnswer, zoneCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

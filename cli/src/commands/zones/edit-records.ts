@@ -1,4 +1,10 @@
-import { type WrittenRecord, type WrittenZone, type Zone, type ZoneEdit, zoneCalls } from '@netwarden/shared'
+import {
+  type WrittenRecord,
+  type WrittenZone,
+  type Zone,
+  type ZoneEdit,
+  zoneCalls,
+} from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { WithheldWrites } from '../../dry-run/withheld-writes.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'

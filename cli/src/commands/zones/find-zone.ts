@@ -1,4 +1,5 @@
-import { canonicalOrigin, type Zone, zoneCalls } from '@netwarden/shared'
+import { type Zone, zoneCalls } from '@netwarden/shared/contract'
+import { canonicalOrigin } from '@netwarden/shared/dns'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'

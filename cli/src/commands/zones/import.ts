@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type UploadedZone, zoneCalls } from '@netwarden/shared'
+import { type UploadedZone, zoneCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { ApiClient } from '../../http/api-client.ts'

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, type WrittenRecord, zoneCalls } from '@netwarden/shared'
+import { type WrittenRecord, zoneCalls } from '@netwarden/shared/contract'
+import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

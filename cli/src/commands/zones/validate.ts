@@ -1,4 +1,6 @@
-import { MAX_REPORTED_LINES, type ZoneFault, zoneFaultText } from '@netwarden/shared'
+import type { ZoneFault } from '@netwarden/shared/dns'
+import { zoneFaultText } from '@netwarden/shared/i18n'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createOriginReader } from '../../input/origin-argument.ts'

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, zoneCalls } from '@netwarden/shared'
+import { zoneCalls } from '@netwarden/shared/contract'
+import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { MAX_ZONE_BYTES, readZone, type ZoneFault, type ZoneReading, zoneFaultText } from '@netwarden/shared'
+import { MAX_ZONE_BYTES, readZone, type ZoneFault, type ZoneReading } from '@netwarden/shared/dns'
+import { zoneFaultText } from '@netwarden/shared/i18n'
 import type { Cli } from '../../cli.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'
 import { readWhole } from '../../input/source-file.ts'

@@ -1,5 +1,5 @@
-import { MAX_REPORTED_LINES } from '../../constants.ts'
 import type { LineFault } from '../../errors.ts'
+import { MAX_REPORTED_LINES } from '../../limits/constants.ts'
 import { exceptionEntry } from './list-entries.ts'
 import type { ListLine } from './list-form.ts'
 import { ListGathering } from './list-gathering.ts'

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import type { PolicyExplanation } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared/contract'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'

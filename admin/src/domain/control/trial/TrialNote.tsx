@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ShadowHits, SolvedMode } from '@netwarden/shared'
+import type { ShadowHits, SolvedMode } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Note, useIsAdmin } from '../../../kit/index.ts'
 import { type TrialTarget, useTrial } from './use-trial.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { ADMIN_ROLES } from '@netwarden/shared'
+import { ADMIN_ROLES } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
 import { ImportButton } from '../../../domain/import/index.ts'
 import { GATEWAY_PATH, NEW_SOURCE_ADDRESS } from '../../../domain/links/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { SampleReport } from '@netwarden/shared'
+import type { SampleReport } from '@netwarden/shared/contract'
 import { useSample } from '../../../domain/sample/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { ShareBar } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { parseDnsMatch, readDnsServerText } from '@netwarden/shared'
+import { parseDnsMatch, readDnsServerText } from '@netwarden/shared/validators'
 import { type DraftEntry, SERVER_SEPARATOR } from '../dns-draft.ts'
 
 /** An entry while it is typed. */

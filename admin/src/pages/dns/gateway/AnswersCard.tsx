@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, ShareBar } from '../../../kit/index.ts'
 import { ANSWER_KINDS, answeredOf, UNRECORDED_KINDS } from './answer-kinds.ts'

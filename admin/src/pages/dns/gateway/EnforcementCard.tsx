@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, Icon } from '../../../kit/index.ts'
 

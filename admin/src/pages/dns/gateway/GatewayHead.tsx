@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { GatewayReport, GatewayState } from '@netwarden/shared'
+import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon, Tag } from '../../../kit/index.ts'
 

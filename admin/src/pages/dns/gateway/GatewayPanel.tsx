@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { columnsFrom, Loaded, Note, PageSkeleton } from '../../../kit/index.ts'

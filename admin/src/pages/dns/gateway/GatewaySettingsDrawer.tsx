@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared'
+import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, Note, SideDrawer, useDiscard } from '../../../kit/index.ts'

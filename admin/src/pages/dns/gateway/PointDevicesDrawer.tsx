@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { canonicalIp, type GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
+import { canonicalIp } from '@netwarden/shared/validators'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { CopyText, Field, Note, SideDrawer } from '../../../kit/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { GatewayAnswer } from '@netwarden/shared'
+import type { GatewayAnswer } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer } from '../../../kit/index.ts'

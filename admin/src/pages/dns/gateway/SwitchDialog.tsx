@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { GatewayConfig } from '@netwarden/shared'
+import type { GatewayConfig } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Mono } from '../../../kit/index.ts'
 import { shownEndpoint } from './GatewayHead.tsx'

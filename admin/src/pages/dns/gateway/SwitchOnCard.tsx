@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, EndButtons, Icon } from '../../../kit/index.ts'
 import type { GatewayTool } from './GatewayHead.tsx'

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, Mono, PlainTable, Tag } from '../../../kit/index.ts'

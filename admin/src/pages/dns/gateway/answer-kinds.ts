@@ -1,4 +1,4 @@
-import type { GatewayReport } from '@netwarden/shared'
+import type { GatewayReport } from '@netwarden/shared/domain'
 
 export type AnswerCounts = GatewayReport['answers']
 

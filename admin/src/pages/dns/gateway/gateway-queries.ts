@@ -1,4 +1,5 @@
-import type { GatewayAnswer, GatewayConfig } from '@netwarden/shared'
+import type { GatewayAnswer } from '@netwarden/shared/contract'
+import type { GatewayConfig } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'

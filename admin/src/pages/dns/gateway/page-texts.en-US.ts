@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 import type { gatewayPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {

@@ -1,4 +1,4 @@
-import type { GatewayBanAnswer, GatewayConfig } from '@netwarden/shared'
+import type { GatewayBanAnswer, GatewayConfig } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { shownEndpoint } from './GatewayHead.tsx'

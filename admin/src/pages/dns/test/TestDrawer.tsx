@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { canonicalDomainName } from '@netwarden/shared'
+import { canonicalDomainName } from '@netwarden/shared/validators'
 import { useId } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, EndButtons, Note, SideDrawer } from '../../../kit/index.ts'

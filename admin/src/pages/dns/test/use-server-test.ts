@@ -1,4 +1,5 @@
-import { type DnsServerCheck, MAX_TESTED_DNS_SERVERS } from '@netwarden/shared'
+import type { DnsServerCheck } from '@netwarden/shared/domain'
+import { MAX_TESTED_DNS_SERVERS } from '@netwarden/shared/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { testDnsServers } from '../dns-queries.ts'

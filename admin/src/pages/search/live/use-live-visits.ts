@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared/domain'
 import { useCallback, useState } from 'react'
 import { useStream, useStreamState } from '../../../kit/session/index.ts'
 import { isRecord } from '../../../kit/stores/browser-storage.ts'

@@ -1,19 +1,18 @@
+import type { KeywordKind } from '@netwarden/shared/contract'
+import { type AccessRecord, UNKNOWN_COUNTRY } from '@netwarden/shared/domain'
 import {
-  type AccessRecord,
   canonicalDeviceKey,
   canonicalIp,
   canonicalMac,
   domainSpellings,
-  type KeywordKind,
   matchesPattern,
   type Network,
   networkContains,
   parseIp,
   parseNetwork,
   readDomainKeyword,
-  UNKNOWN_COUNTRY,
   unicodePattern,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import {
   NO_FILTERS,
   toKeywordKind,

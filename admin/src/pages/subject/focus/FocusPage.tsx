@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type FocusItem, SUBJECT_KINDS, type SubjectKind } from '@netwarden/shared'
+import { type FocusItem, SUBJECT_KINDS, type SubjectKind } from '@netwarden/shared/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { FOCUS_PATH } from '../../../domain/links/index.ts'

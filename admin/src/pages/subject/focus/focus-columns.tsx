@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { FocusItem, SubjectKind } from '@netwarden/shared'
+import type { FocusItem, SubjectKind } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../../domain/links/index.ts'

@@ -1,10 +1,10 @@
+import type { SubjectKind } from '@netwarden/shared/contract'
 import {
   canonicalDeviceKey,
   canonicalDomainName,
   canonicalIp,
   MAX_DOMAIN_TEXT_LENGTH,
-  type SubjectKind,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import type { TextKey } from '../../../kit/i18n/index.ts'
 
 /** The root, and names whose bytes are written as `\DDD`, as records show them. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type AlarmSettings, RECIPIENT_ROLES, RISK_LEVELS } from '@netwarden/shared'
+import { type AlarmSettings, RECIPIENT_ROLES, RISK_LEVELS } from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, Note } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared'
+import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'

@@ -1,4 +1,5 @@
-import type { AlarmSettings, CallFields } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared/api-calls'
+import type { AlarmSettings } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'

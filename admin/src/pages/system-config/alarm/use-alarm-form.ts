@@ -1,4 +1,5 @@
-import { type AlarmSettings, MAX_COLLECT_SECONDS } from '@netwarden/shared'
+import type { AlarmSettings } from '@netwarden/shared/domain'
+import { MAX_COLLECT_SECONDS } from '@netwarden/shared/limits'
 import { type Translate, useText, useTimeZone } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { BACKUP_EVENTS, type BackupStatus } from '@netwarden/shared'
+import { BACKUP_EVENTS, type BackupStatus } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Loaded, Note, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'

@@ -1,4 +1,4 @@
-import { type BackupStatus, backupSettingsSchema } from '@netwarden/shared'
+import { type BackupStatus, backupSettingsSchema } from '@netwarden/shared/contract'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'

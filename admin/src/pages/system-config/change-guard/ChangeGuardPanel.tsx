@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { ChangeGuard } from '@netwarden/shared'
+import type { ChangeGuard } from '@netwarden/shared/contract'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, LinesField, Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { SaveButtons, SentForm, SwitchInput, TextField, useTextInput } from '../../../ra/index.ts'

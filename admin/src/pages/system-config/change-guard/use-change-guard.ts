@@ -1,4 +1,4 @@
-import { type ChangeGuard, MAX_FLIPS_PER_HOUR, MAX_REVERT_FACTOR } from '@netwarden/shared'
+import { type ChangeGuard, MAX_FLIPS_PER_HOUR, MAX_REVERT_FACTOR } from '@netwarden/shared/contract'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'

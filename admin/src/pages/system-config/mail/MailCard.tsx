@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { MAIL_SECURITIES, type MailSettings } from '@netwarden/shared'
+import { MAIL_SECURITIES, type MailSettings } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { useUser } from '../../../kit/session/index.ts'

@@ -1,4 +1,5 @@
-import { MAX_PORT, type MailSettings } from '@netwarden/shared'
+import type { MailSettings } from '@netwarden/shared/domain'
+import { MAX_PORT } from '@netwarden/shared/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { brandingKey } from '../../../domain/branding/index.ts'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'

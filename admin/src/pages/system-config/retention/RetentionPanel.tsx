@@ -1,4 +1,4 @@
-import type { RetentionReport } from '@netwarden/shared'
+import type { RetentionReport } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, FactList, Loaded, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { RetentionReport } from '@netwarden/shared'
+import type { RetentionReport } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS, type RetentionReport } from '@netwarden/shared'
+import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS, type RetentionReport } from '@netwarden/shared/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'

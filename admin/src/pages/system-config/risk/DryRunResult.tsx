@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { DryRun } from '@netwarden/shared'
+import type { DryRun } from '@netwarden/shared/contract'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { LevelTag, Note, PlainTable, TimeText } from '../../../kit/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { RiskMute } from '@netwarden/shared'
+import type { RiskMute } from '@netwarden/shared/domain'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { RiskRuleRow } from '@netwarden/shared'
+import type { RiskRuleRow } from '@netwarden/shared/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'

@@ -1,4 +1,5 @@
-import { RISK_LEVELS, type RiskRuleRow } from '@netwarden/shared'
+import type { RiskRuleRow } from '@netwarden/shared/contract'
+import { RISK_LEVELS } from '@netwarden/shared/domain'
 import type { RuleChange } from './risk-rule-queries.ts'
 
 interface RuleField {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ApiUsage } from '@netwarden/shared'
+import type { ApiUsage } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { ServiceIncident, ServiceQuota } from '@netwarden/shared'
+import type { ServiceIncident, ServiceQuota } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
 import { useIncidents } from './service-queries.ts'

@@ -1,4 +1,4 @@
-import type { ApiUsage } from '@netwarden/shared'
+import type { ApiUsage } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, Mono, PlainTable, TimeText } from '../../../kit/index.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { ServiceStatus } from '@netwarden/shared'
+import type { ServiceStatus } from '@netwarden/shared/domain'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'

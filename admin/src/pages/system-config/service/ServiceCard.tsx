@@ -1,6 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ServiceQuota, type ServiceStatus, STATUS_SPANS, type StatusSpan } from '@netwarden/shared'
+import {
+  type ServiceQuota,
+  type ServiceStatus,
+  STATUS_SPANS,
+  type StatusSpan,
+} from '@netwarden/shared/domain'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {

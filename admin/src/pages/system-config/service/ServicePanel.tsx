@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ServiceQuota } from '@netwarden/shared'
+import type { ServiceQuota } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { columnsFrom } from '../../../kit/index.ts'
 import { IncidentsCard } from './IncidentsCard.tsx'

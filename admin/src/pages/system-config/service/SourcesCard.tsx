@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import type { Source } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'

@@ -1,4 +1,4 @@
-import type { ServiceQuota, StatusSpan } from '@netwarden/shared'
+import type { ServiceQuota, StatusSpan } from '@netwarden/shared/domain'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../../../kit/index.ts'
 import { useStream } from '../../../kit/session/index.ts'

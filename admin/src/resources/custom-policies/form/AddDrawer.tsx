@@ -1,4 +1,6 @@
-import { type CreatedPolicies, type CustomPolicyGroup, parsePolicyEntry } from '@netwarden/shared'
+import type { CreatedPolicies } from '@netwarden/shared/contract'
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'

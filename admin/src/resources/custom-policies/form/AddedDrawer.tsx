@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import {
-  type CreatedPolicies,
-  type CustomPolicyGroup,
-  MAX_CHOSEN_POLICIES,
-  MAX_REPORTED_LINES,
-  parsePolicyEntry,
-} from '@netwarden/shared'
+import { type CreatedPolicies, MAX_CHOSEN_POLICIES } from '@netwarden/shared/contract'
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index.ts'
 import { useScheduleText } from '../../../domain/schedule/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'

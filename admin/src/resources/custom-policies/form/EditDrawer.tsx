@@ -1,4 +1,4 @@
-import type { CustomPolicy } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { entryOf, usePolicyToasts } from '../../../domain/control/index.ts'
 import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'

@@ -1,4 +1,4 @@
-import type { CustomPolicyGroup } from '@netwarden/shared'
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
 import { Controller } from 'react-hook-form'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { LinesField } from '../../../kit/index.ts'

@@ -1,4 +1,5 @@
-import { type CustomPolicyGroup, MAX_POLICY_REMARK, SOLVED_MODES } from '@netwarden/shared'
+import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared/domain'
+import { MAX_POLICY_REMARK } from '@netwarden/shared/limits'
 import { ScheduleInput } from '../../../domain/schedule/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'

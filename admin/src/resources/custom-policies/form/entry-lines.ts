@@ -1,11 +1,11 @@
+import type { CustomPolicyGroup } from '@netwarden/shared/domain'
+import { MAX_POLICY_ENTRIES } from '@netwarden/shared/limits'
 import {
-  type CustomPolicyGroup,
   type EntryFaultOf,
-  MAX_POLICY_ENTRIES,
   type PolicyLines,
   parsePolicyEntry,
   readPolicyLines,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import type { TextKey, Translate } from '../../../kit/i18n/index.ts'
 
 const MAX_REPORTED = 5

@@ -1,4 +1,4 @@
-import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
+import type { CustomPolicy, SolvedMode } from '@netwarden/shared/domain'
 import { readDraft, writeDraft } from '../../../domain/schedule/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone } from '../../../kit/i18n/index.ts'
 

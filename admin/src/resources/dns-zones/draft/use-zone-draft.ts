@@ -1,4 +1,4 @@
-import type { WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
+import type { WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh } from '../../../ra/index.ts'

@@ -1,11 +1,5 @@
-import {
-  recordKey,
-  recordSetKey,
-  type ShownRecord,
-  soaFields,
-  soaRdata,
-  type ZoneDifferenceAnswer,
-} from '@netwarden/shared'
+import type { ShownRecord, ZoneDifferenceAnswer } from '@netwarden/shared/contract'
+import { recordKey, recordSetKey, soaFields, soaRdata } from '@netwarden/shared/dns'
 
 /** A record as the user wants it; `ptr` also creates its PTR in the reverse zone. */
 export interface DraftRecord extends ShownRecord {

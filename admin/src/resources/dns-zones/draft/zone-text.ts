@@ -1,14 +1,14 @@
+import type { ShownRecord } from '@netwarden/shared/contract'
 import {
   absoluteName,
   compareRecords,
   readWrittenZone,
   readZone,
   relativeName,
-  type ShownRecord,
   writeZone,
   type ZoneReading,
   type ZoneRecord,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
 
 import { appliedTo, type Draft, type Edit, editsOf } from './zone-draft.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
-import type { Zone, ZoneVersion } from '@netwarden/shared'
+import type { Zone, ZoneVersion } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Loaded, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Zone, ZoneVersion } from '@netwarden/shared'
+import type { Zone, ZoneVersion } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, RowsSkeleton } from '../../../kit/index.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Zone, ZoneVersion } from '@netwarden/shared'
+import type { Zone, ZoneVersion } from '@netwarden/shared/contract'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DownloadButton, Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
 import { downloadZone } from '../zone-queries.ts'

@@ -1,11 +1,6 @@
-import {
-  canonicalOrigin,
-  reverseOrigin,
-  reverseZoneFault,
-  SERIAL_MODES,
-  type Zone,
-  zoneFaultText,
-} from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
+import { canonicalOrigin, reverseOrigin, reverseZoneFault, SERIAL_MODES } from '@netwarden/shared/dns'
+import { zoneFaultText } from '@netwarden/shared/i18n'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { ZONE_SORTS, type Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
+import { ZONE_SORTS } from '@netwarden/shared/dns'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import {

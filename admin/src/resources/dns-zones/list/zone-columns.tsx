@@ -1,6 +1,7 @@
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { ZONE_SORTS, Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
+import type { ZONE_SORTS } from '@netwarden/shared/dns'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { unicodeDomain } from '../../../domain/words/index.ts'

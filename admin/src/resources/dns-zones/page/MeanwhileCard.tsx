@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Note, TimeText } from '../../../kit/index.ts'
 import { useUser } from '../../../kit/session/index.ts'

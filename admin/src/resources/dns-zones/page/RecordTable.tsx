@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, FilterBar, FilterText, Icon, NoneFound, oneOf, Tag } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { FilterSelect, Segmented, useIsPhone } from '../../../kit/index.ts'
 

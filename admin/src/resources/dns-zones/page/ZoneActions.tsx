@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Icon, MenuButton, SymbolButton, useIsPhone } from '../../../kit/index.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Mono, TimeText } from '../../../kit/index.ts'

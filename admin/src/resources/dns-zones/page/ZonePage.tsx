@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { nameOfPathPart } from '@netwarden/shared'
+import { nameOfPathPart } from '@netwarden/shared/contract'
 import { Link, useParams } from 'react-router'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

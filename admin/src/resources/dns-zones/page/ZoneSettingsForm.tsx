@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { SERIAL_MODES, type Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
+import { SERIAL_MODES } from '@netwarden/shared/dns'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { mailboxOf, rnameOf, shownOrigin } from '../zone-names.ts'

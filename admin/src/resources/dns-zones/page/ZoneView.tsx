@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

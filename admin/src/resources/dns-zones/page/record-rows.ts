@@ -1,4 +1,5 @@
-import { recordKey, type ShownRecord } from '@netwarden/shared'
+import type { ShownRecord } from '@netwarden/shared/contract'
+import { recordKey } from '@netwarden/shared/dns'
 import { afterOf, beforeOf, type DraftRecord, type Edit, editKey } from '../draft/zone-draft.ts'
 
 /** A row of the table: the record as it will be, with its pending change. */

@@ -1,4 +1,4 @@
-import type { Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
 import { useAnswer, useIsAdmin } from '../../../kit/index.ts'
 
 const REFRESH = 5_000

@@ -1,4 +1,5 @@
-import type { Zone, ZoneReading } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared/contract'
+import type { ZoneReading } from '@netwarden/shared/dns'
 import { useMemo, useRef, useState } from 'react'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { Draft } from '../draft/zone-draft.ts'

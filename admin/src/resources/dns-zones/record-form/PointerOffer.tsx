@@ -1,4 +1,5 @@
-import { absoluteName, type ShownRecord } from '@netwarden/shared'
+import type { ShownRecord } from '@netwarden/shared/contract'
+import { absoluteName } from '@netwarden/shared/dns'
 import { useDeferredValue, useEffect } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { SwitchField } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import { readRecords, relativeName, type ZoneFault } from '@netwarden/shared'
+import { readRecords, relativeName, type ZoneFault } from '@netwarden/shared/dns'
 import type { DraftRecord } from '../draft/zone-draft.ts'
 import { type FieldName, type FieldValues, OTHER_TYPE, partsOf } from './record-fields.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '@netwarden/shared'
+import { quoted } from '@netwarden/shared/dns'
 
 /** A part of a record's data with its own field. */
 export interface FieldSetup {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { UploadedZone } from '@netwarden/shared'
+import type { UploadedZone } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import { visuallyHidden } from '../../../kit/visually-hidden.ts'

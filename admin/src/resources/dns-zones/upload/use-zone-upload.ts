@@ -1,4 +1,6 @@
-import { MAX_ZONE_BYTES, MAX_ZONE_FILES, type UploadedZone } from '@netwarden/shared'
+import type { UploadedZone } from '@netwarden/shared/contract'
+import { MAX_ZONE_BYTES } from '@netwarden/shared/dns'
+import { MAX_ZONE_FILES } from '@netwarden/shared/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ListGroup } from '@netwarden/shared'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { useState } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { LIST_FORMS, LIST_GROUPS, RISK_LEVELS } from '@netwarden/shared'
+import { RISK_LEVELS } from '@netwarden/shared/domain'
+import { LIST_FORMS, LIST_GROUPS } from '@netwarden/shared/policy'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useByteText } from '../../../domain/import/byte-text.ts'
 import { useValueNames } from '../../../domain/words/index.ts'

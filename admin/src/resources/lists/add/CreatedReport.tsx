@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { CreatedList } from '@netwarden/shared'
+import type { CreatedList } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { RejectedLines } from '../RejectedLines.tsx'

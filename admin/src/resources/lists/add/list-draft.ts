@@ -1,4 +1,5 @@
-import type { LIST_FORMS, ListGroup, RiskLevel } from '@netwarden/shared'
+import type { RiskLevel } from '@netwarden/shared/domain'
+import type { LIST_FORMS, ListGroup } from '@netwarden/shared/policy'
 
 export const LIST_KINDS = ['upload', 'url', 'names', 'file'] as const
 

@@ -1,4 +1,6 @@
-import { BUILT_IN_SEGMENT_ID, type CreatedList, type ListGroup } from '@netwarden/shared'
+import type { CreatedList } from '@netwarden/shared/contract'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { useState } from 'react'
 import { call } from '../../../kit/session/index.ts'
 import { useRefresh, useSentForm } from '../../../ra/index.ts'

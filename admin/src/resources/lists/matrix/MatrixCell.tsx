@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { SOLVED_MODES } from '@netwarden/shared'
+import { SOLVED_MODES } from '@netwarden/shared/domain'
 import { TrialTag } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { MenuButton, ModeTag } from '../../../kit/index.ts'

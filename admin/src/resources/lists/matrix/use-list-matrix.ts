@@ -1,4 +1,5 @@
-import type { MatrixRow, PolicyList, SolvedMode } from '@netwarden/shared'
+import type { MatrixRow } from '@netwarden/shared/contract'
+import type { PolicyList, SolvedMode } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSegmentChoices, useSegmentName, useUndo } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,4 +1,5 @@
-import { LIST_GROUPS, type ListGroup, type UncategorisedName } from '@netwarden/shared'
+import type { UncategorisedName } from '@netwarden/shared/contract'
+import { LIST_GROUPS, type ListGroup } from '@netwarden/shared/policy'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useValueNames, visibleText } from '../../../domain/words/index.ts'

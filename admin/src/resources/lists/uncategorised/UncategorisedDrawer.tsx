@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { UncategorisedName } from '@netwarden/shared'
+import type { UncategorisedName } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { SubjectLink } from '../../../domain/subject/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'

@@ -1,4 +1,5 @@
-import { type ListGroup, MAX_PAGE_SIZE, MAX_UNCATEGORISED } from '@netwarden/shared'
+import { MAX_PAGE_SIZE, MAX_UNCATEGORISED } from '@netwarden/shared/limits'
+import type { ListGroup } from '@netwarden/shared/policy'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { parseDeviceEntry } from '@netwarden/shared'
+import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { useMemo } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

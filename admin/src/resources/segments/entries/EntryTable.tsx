@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { SegmentEntry } from '@netwarden/shared'
+import type { SegmentEntry } from '@netwarden/shared/domain'
 import { useMemo, useState } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,4 +1,4 @@
-import { MAX_SEGMENT_ENTRIES } from '@netwarden/shared'
+import { MAX_SEGMENT_ENTRIES } from '@netwarden/shared/limits'
 import { type CellFault, isRepeated } from './entry-faults.ts'
 import { type CellName, createRow, type EntryRow, isBlank } from './entry-rows.ts'
 import { readPasted, TOO_MANY } from './pasted-entries.ts'

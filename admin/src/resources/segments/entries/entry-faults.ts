@@ -1,4 +1,5 @@
-import { type DeviceEntry, deviceEntryIdentity, MAX_SEGMENT_NOTE, parseDeviceEntry } from '@netwarden/shared'
+import { MAX_SEGMENT_NOTE } from '@netwarden/shared/limits'
+import { type DeviceEntry, deviceEntryIdentity, parseDeviceEntry } from '@netwarden/shared/validators'
 import type { TextKey } from '../../../kit/i18n/index.ts'
 import { CELLS, type CellName, type EntryRow } from './entry-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { SegmentEntry } from '@netwarden/shared'
+import type { SegmentEntry } from '@netwarden/shared/domain'
 
 export const CELLS = ['entry', 'comment', 'user', 'department'] as const satisfies (keyof SegmentEntry)[]
 export type CellName = (typeof CELLS)[number]

@@ -1,4 +1,5 @@
-import { MAX_SEGMENT_ENTRIES, readCsv, undefusedCell } from '@netwarden/shared'
+import { readCsv, undefusedCell } from '@netwarden/shared/csv'
+import { MAX_SEGMENT_ENTRIES } from '@netwarden/shared/limits'
 import type { CellFault } from './entry-faults.ts'
 import { CELLS, createRow, type EntryRow } from './entry-rows.ts'
 

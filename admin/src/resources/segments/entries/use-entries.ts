@@ -1,4 +1,4 @@
-import type { SegmentEntry } from '@netwarden/shared'
+import type { SegmentEntry } from '@netwarden/shared/domain'
 import { useMemo, useState } from 'react'
 import { entryActions } from './entry-actions.ts'
 import type { CellFault } from './entry-faults.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useDeleteMany } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note, ScrollList } from '../../../kit/index.ts'

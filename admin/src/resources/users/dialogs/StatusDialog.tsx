@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../../kit/index.ts'
 import { useRowUpdate } from '../../../ra/index.ts'

@@ -1,4 +1,4 @@
-import type { User, UserStatus } from '@netwarden/shared'
+import type { User, UserStatus } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'

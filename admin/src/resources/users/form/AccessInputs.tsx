@@ -1,4 +1,4 @@
-import { ROLES, type Role, type User } from '@netwarden/shared'
+import { ROLES, type Role, type User } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import type { Protection, Refusal } from '../protection.ts'
 import { RadioField } from './RadioField.tsx'

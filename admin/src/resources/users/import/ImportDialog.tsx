@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { MAX_IMPORTED_USERS, USERS_CSV_OPTIONAL, USERS_CSV_REQUIRED } from '@netwarden/shared'
+import { MAX_IMPORTED_USERS, USERS_CSV_OPTIONAL, USERS_CSV_REQUIRED } from '@netwarden/shared/csv'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { FileImportDialog } from '../../../kit/index.ts'
 import { download } from '../../../kit/session/index.ts'

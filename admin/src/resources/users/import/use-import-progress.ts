@@ -1,4 +1,4 @@
-import type { UserImport } from '@netwarden/shared'
+import type { UserImport } from '@netwarden/shared/domain'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { currentText } from '../../../kit/i18n/index.ts'
 import { call } from '../../../kit/session/index.ts'

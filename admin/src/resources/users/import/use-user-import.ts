@@ -1,4 +1,4 @@
-import { MAX_USERS_CSV_BYTES } from '@netwarden/shared'
+import { MAX_USERS_CSV_BYTES } from '@netwarden/shared/csv'
 import { plainReport, useFileUpload } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { useImportProgress } from './use-import-progress.ts'

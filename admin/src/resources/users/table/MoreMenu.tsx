@@ -1,7 +1,7 @@
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import type { Protection } from '../protection.ts'
 import { ReasonedButton } from '../Reasoned.tsx'

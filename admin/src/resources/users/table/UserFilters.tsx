@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { ROLES, USER_STATUSES } from '@netwarden/shared'
+import { ROLES, USER_STATUSES } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, Icon } from '../../../kit/index.ts'
 import { type ChosenRows, type PhoneRow, ResourceTable, useFiltered } from '../../../ra/index.ts'

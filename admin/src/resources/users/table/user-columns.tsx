@@ -1,4 +1,5 @@
-import type { USER_SORTS, User } from '@netwarden/shared'
+import type { USER_SORTS } from '@netwarden/shared/contract'
+import type { User } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { TimeText } from '../../../kit/index.ts'

@@ -1,4 +1,5 @@
-import { alarmCalls, type ConfigAlarms, compactItem, configAlarmsSchema } from '@netwarden/shared'
+import { compactItem } from '@netwarden/shared/configuration'
+import { alarmCalls, type ConfigAlarms, configAlarmsSchema } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'

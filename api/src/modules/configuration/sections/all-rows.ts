@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import type { Call } from '@netwarden/shared/contract'
 import type { ContractCalls } from '../contract-calls.ts'
 
 const ROWS = 1_000

@@ -1,15 +1,15 @@
+import { compactItem } from '@netwarden/shared/configuration'
 import {
   ALL_DEVICES,
   type ConfigPolicy,
-  type CustomPolicy,
-  compactItem,
   configPolicySchema,
   customPolicyResource,
   MAX_CHOSEN_POLICIES,
-  parsePolicyEntry,
   policyCalls,
   segmentResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'

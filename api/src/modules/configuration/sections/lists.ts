@@ -1,13 +1,13 @@
+import { compactItem } from '@netwarden/shared/configuration'
 import {
   ALL_DEVICES,
   type ConfigList,
-  compactItem,
   configListSchema,
   type ListDetail,
-  type PolicyList,
   policyCalls,
   policyListCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { PolicyList } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'

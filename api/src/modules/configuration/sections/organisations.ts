@@ -1,4 +1,5 @@
-import { compactItem, newOrganisationSchema, organisationResource } from '@netwarden/shared'
+import { compactItem } from '@netwarden/shared/configuration'
+import { newOrganisationSchema, organisationResource } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'

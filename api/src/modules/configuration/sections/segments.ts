@@ -1,14 +1,14 @@
+import { compactItem } from '@netwarden/shared/configuration'
 import {
   ALL_DEVICES,
-  BUILT_IN_SEGMENT_ID,
   type ConfigSegment,
-  compactItem,
   configSegmentSchema,
-  parseDeviceEntry,
-  type Segment,
   segmentCalls,
   segmentResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'

@@ -1,15 +1,15 @@
+import { compactItem } from '@netwarden/shared/configuration'
 import {
   brandingCalls,
   brandingSettingsSchema,
-  compactItem,
   configDnsSchema,
   configGatewaySchema,
   configRiskRuleSchema,
   dnsCalls,
   gatewayCalls,
-  RISK_RULE_CODES,
   riskRuleCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { RISK_RULE_CODES } from '@netwarden/shared/domain'
 import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
 

@@ -1,4 +1,5 @@
-import { type ConfigUser, compactItem, configUserSchema, userResource } from '@netwarden/shared'
+import { compactItem } from '@netwarden/shared/configuration'
+import { type ConfigUser, configUserSchema, userResource } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, ConfigSection, PlannedChange } from '../section.ts'

@@ -1,14 +1,6 @@
-import {
-  type ConfigZone,
-  compactItem,
-  configZoneSchema,
-  isNewerSerial,
-  readZone,
-  writeZone,
-  type ZoneText,
-  zoneCalls,
-  zoneResource,
-} from '@netwarden/shared'
+import { compactItem } from '@netwarden/shared/configuration'
+import { type ConfigZone, configZoneSchema, zoneCalls, zoneResource } from '@netwarden/shared/contract'
+import { isNewerSerial, readZone, writeZone, type ZoneText } from '@netwarden/shared/dns'
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'

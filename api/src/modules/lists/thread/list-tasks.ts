@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import type { ListReading } from '@netwarden/shared/contract'
+import { badContent } from '@netwarden/shared/errors'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import {
-  badContent,
   type CustomPolicyRow,
   entriesOf,
   type HashSeed,
   isExceptionEntry,
   type ListFormName,
   ListIndexBuilder,
-  type ListReading,
   listHolds,
-  MAX_LIST_BYTES,
   type PolicyRows,
   packPolicies,
   parseDomainList,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { textOf } from './text-of.ts'
 
 /** The entries of a list as they are kept (see `readListEntry`): in order, one a line, gzip in base64. */

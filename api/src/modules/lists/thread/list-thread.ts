@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { badContent } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared/errors'
 import type { FromListThread, ListThreadSetup, ToListThread } from './list-protocol.ts'
 import type { ListTasks } from './list-tasks.ts'
 

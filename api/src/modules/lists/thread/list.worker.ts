@@ -1,7 +1,7 @@
 /** A thread for tasks on lists, each of which may have a million names, apart from requests and decisions. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '@netwarden/shared'
+import { AppError } from '@netwarden/shared/errors'
 import type { FromListThread, ListThreadSetup, ToListThread } from './list-protocol.ts'
 import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
 

@@ -1,4 +1,4 @@
-import type { Application } from '@netwarden/shared'
+import type { Application } from '@netwarden/shared/domain'
 import {
   COUNTRYWIDE,
   type DomainKind,

@@ -1,4 +1,5 @@
-import type { RiskCode, TextParams } from '@netwarden/shared'
+import type { RiskCode } from '@netwarden/shared/domain'
+import type { TextParams } from '@netwarden/shared/i18n'
 import type { SampleDevice } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'

@@ -1,4 +1,4 @@
-import { RISK_TYPE_OF, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared'
+import { RISK_TYPE_OF, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Application, SolvedMode, Transport } from '@netwarden/shared'
+import type { Application, SolvedMode, Transport } from '@netwarden/shared/domain'
 import type { SampleDevice } from '../../../pipeline/index.ts'
 
 /** A visit of the sample, in the fields of a netwarden-ndjson line. */

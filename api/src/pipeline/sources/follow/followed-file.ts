@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { AppError, type Message, type TextKey } from '@netwarden/shared'
+import { AppError, type Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import { isRewritten } from '../../formats/index.ts'
 import type { Encoding, OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'

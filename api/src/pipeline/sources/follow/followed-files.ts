@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { SourceRoots } from '../../../platform/files/source-roots.ts'
 import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
 import { type DirectoryEntry, findFile, isRotated, listFiles, nullWhereAbsent } from './directory.ts'

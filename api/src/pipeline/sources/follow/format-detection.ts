@@ -1,4 +1,4 @@
-import { AppError, type Message } from '@netwarden/shared'
+import { AppError, type Message } from '@netwarden/shared/errors'
 import { detectFormat, formatNames } from '../../formats/index.ts'
 import { type Encoding, foreignPacking, isCapture, type OpenFile } from '../lines/encodings.ts'
 import { isReadTogether } from '../lines/read-together.ts'

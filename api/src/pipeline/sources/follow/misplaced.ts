@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import { nullWhereAbsent } from './directory.ts'
 import type { SourceTask } from './positions.ts'
 

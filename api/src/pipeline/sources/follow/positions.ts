@@ -1,4 +1,4 @@
-import type { TextKey, TextParams } from '@netwarden/shared'
+import type { TextKey, TextParams } from '@netwarden/shared/i18n'
 import type { JsonValue } from '../../visit.ts'
 import type { LostMinute } from '../../write/lost-minute.ts'
 import type { LineCounts } from '../../write/record-batch.ts'

@@ -1,4 +1,4 @@
-import type { LineFault } from '@netwarden/shared'
+import type { LineFault } from '@netwarden/shared/errors'
 import type { Enrich } from '../../enrich/index.ts'
 import { getFormat, hasSecrets } from '../../formats/index.ts'
 import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit } from '../../visit.ts'

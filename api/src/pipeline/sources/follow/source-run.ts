@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { RejectedReason } from '../../write/rejected-reasons.ts'
 import { faultOf } from './followed-file.ts'
 import type { PendingBatch, SourcePosition, SourceTask } from './positions.ts'

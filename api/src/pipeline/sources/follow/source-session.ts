@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { badContent, type Message } from '@netwarden/shared'
+import { badContent, type Message } from '@netwarden/shared/errors'
 import { addCounts, NO_LINES, type RecordBatch } from '../../write/record-batch.ts'
 import { TsvBuffer } from '../../write/tsv-buffer.ts'
 import type { FollowedFile } from './followed-file.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { SourceRoots } from '../../../platform/files/source-roots.ts'
 import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
 import { FollowedFile, startOfFile } from './followed-file.ts'

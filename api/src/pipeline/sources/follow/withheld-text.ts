@@ -1,4 +1,4 @@
-import type { TextParams } from '@netwarden/shared'
+import type { TextParams } from '@netwarden/shared/i18n'
 
 /** Parameters of a reason that quote the line. */
 const QUOTED: ReadonlySet<string> = new Set(['value', 'field'])

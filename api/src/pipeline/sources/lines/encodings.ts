@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
-import { AppError, badContent, unsupported } from '@netwarden/shared'
+import { AppError, badContent, unsupported } from '@netwarden/shared/errors'
 import { unpackZstd } from './unpack-zstd.ts'
 
 export type Encoding = 'plain' | 'gzip' | 'zstd'

@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES } from '@netwarden/shared'
+import { MAX_LINE_BYTES } from '@netwarden/shared/limits'
 import type { LineOrigin, LineReader, RecordSink } from '../../visit.ts'
 import type { SplitLine } from './line-splitter.ts'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_LINE_BYTES } from '@netwarden/shared'
+import { MAX_LINE_BYTES } from '@netwarden/shared/limits'
 
 /**
  * A line, or its fault; a line with a NUL byte is no text: a crash of the machine leaves such lines. `end` is the

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { badContent } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared/errors'
 import type { FromUnpacker, ToUnpacker } from './unpack-protocol.ts'
 import { ZstdGuard } from './zstd-guard.ts'
 

@@ -1,4 +1,4 @@
-import { badContent } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared/errors'
 
 const MIB = 2 ** 20
 /** The decoder's memory for a frame, in MiB: 8, the minimum that RFC 8878 §3.1.1.1.2 recommends to support. */

@@ -1,4 +1,4 @@
-import { unsupported } from '@netwarden/shared'
+import { unsupported } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { MENU_TABLE, notFound } from '@netwarden/shared'
+import { MENU_TABLE } from '@netwarden/shared/contract'
+import { notFound } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

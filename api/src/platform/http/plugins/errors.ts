@@ -1,13 +1,6 @@
-import {
-  AppError,
-  type AppErrorDetails,
-  ERROR_CODES,
-  type Failure,
-  type Language,
-  preferredLanguage,
-  storeAway,
-  translate,
-} from '@netwarden/shared'
+import type { Failure } from '@netwarden/shared/contract'
+import { AppError, type AppErrorDetails, ERROR_CODES, storeAway } from '@netwarden/shared/errors'
+import { type Language, preferredLanguage, translate } from '@netwarden/shared/i18n'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { logEvent } from '../../logging/log-event.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Message, preferredLanguage, translate } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
+import { preferredLanguage, translate } from '@netwarden/shared/i18n'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

@@ -1,4 +1,4 @@
-import { tooLarge } from '@netwarden/shared'
+import { tooLarge } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

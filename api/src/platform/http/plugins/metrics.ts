@@ -1,4 +1,4 @@
-import { AppError, unauthenticated } from '@netwarden/shared'
+import { AppError, unauthenticated } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import { tooMany } from '@netwarden/shared'
+import { tooMany } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { callerAddress } from '../caller-address.ts'

@@ -1,4 +1,5 @@
-import { brandingCalls, type Message, storeAway } from '@netwarden/shared'
+import { brandingCalls } from '@netwarden/shared/contract'
+import { type Message, storeAway } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

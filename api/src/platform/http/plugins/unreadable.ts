@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type AppError, DEFAULT_LANGUAGE, ERROR_CODES, malformed, tooLarge } from '@netwarden/shared'
+import { type AppError, ERROR_CODES, malformed, tooLarge } from '@netwarden/shared/errors'
+import { DEFAULT_LANGUAGE } from '@netwarden/shared/i18n'
 import { failureBody } from './errors.ts'
 
 /** The head of a request is longer than the parser takes (llhttp). */

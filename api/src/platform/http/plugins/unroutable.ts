@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { malformed } from '@netwarden/shared'
+import { malformed } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

@@ -1,4 +1,4 @@
-import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared'
+import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared/domain'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 export interface SegmentTable {

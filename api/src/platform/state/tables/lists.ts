@@ -1,4 +1,5 @@
-import type { ListGroup, ListSourceKind, RiskLevel } from '@netwarden/shared'
+import type { ListSourceKind, RiskLevel } from '@netwarden/shared/domain'
+import type { ListGroup } from '@netwarden/shared/policy'
 import type { Insertable, Selectable } from 'kysely'
 
 interface PolicyListTable {

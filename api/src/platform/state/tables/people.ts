@@ -1,4 +1,5 @@
-import type { Language, Role, TokenScope, UserStatus } from '@netwarden/shared'
+import type { Role, TokenScope, UserStatus } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 export interface UserTable {

@@ -1,4 +1,4 @@
-import type { Industry } from '@netwarden/shared'
+import type { Industry } from '@netwarden/shared/domain'
 import type { Generated, Selectable } from 'kysely'
 
 interface OrganisationTable {

@@ -1,4 +1,5 @@
-import type { SERIAL_MODES, ZoneVersion } from '@netwarden/shared'
+import type { ZoneVersion } from '@netwarden/shared/contract'
+import type { SERIAL_MODES } from '@netwarden/shared/dns'
 import type { Generated } from 'kysely'
 
 export interface DnsZoneTable {

@@ -1,10 +1,11 @@
 import { type NewUser, newUserSchema } from '../contract/users.ts'
-import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
-import { undefusedCell } from '../csv-cell.ts'
+import type { Role } from '../domain/roles.ts'
 import { roleSchema } from '../domain/user.ts'
 import type { LineFault } from '../errors.ts'
-import type { Role } from '../roles.ts'
 import { finishSteps, type Steps } from '../steps.ts'
+import { undefusedCell } from './csv-cell.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
+import { rowFaults } from './row-faults.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
 export const USERS_CSV_OPTIONAL = ['phone', 'sector', 'job', 'location'] as const

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
-import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { newSegmentSchema, type SegmentEntryInput, segmentEntryInput } from '../contract/segments.ts'
-import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
-import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
 import { LANGUAGES, translate } from '../i18n/index.ts'
+import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
 import type { Steps } from '../steps.ts'
 import { deviceEntryIdentity, parseDeviceEntry } from '../validators/device-entry.ts'
+import { undefusedCell } from './csv-cell.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
+import { rowFaults } from './row-faults.ts'
 
 export const SEGMENTS_CSV_REQUIRED = ['segment', 'entry'] as const
 const SEGMENT_COLUMNS = ['description', 'defaultMode', 'banAnswer'] as const

@@ -1,9 +1,10 @@
 import { MAX_OWNED_DOMAINS, type NewOrganisation, newOrganisationSchema } from '../contract/orgs.ts'
-import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
-import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
 import type { Steps } from '../steps.ts'
 import { canonicalDomain } from '../validators/domain-entry.ts'
+import { undefusedCell } from './csv-cell.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
+import { rowFaults } from './row-faults.ts'
 
 export const ORGS_CSV_REQUIRED = ['name', 'industry', 'country'] as const
 export const ORGS_CSV_OPTIONAL = ['nameZh', 'address', 'addressZh', 'domains'] as const

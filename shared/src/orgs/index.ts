@@ -1,1 +1,0 @@
-export * from './orgs-csv.ts'

@@ -1,1 +1,0 @@
-export * from './users-csv.ts'

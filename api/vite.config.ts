@@ -13,7 +13,7 @@ export default defineConfig({
         server: 'src/server.ts',
         'ingest.worker': 'src/pipeline/ingest.worker.ts',
         'unpack.worker': 'src/pipeline/sources/lines/unpack.worker.ts',
-        'list.worker': 'src/modules/lists/thread/list.worker.ts',
+        'list.worker': 'src/modules/list-catalog/thread/list.worker.ts',
         'check.worker': 'src/platform/state/check.worker.ts',
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',

@@ -1,4 +1,4 @@
-// Checks import rules and file lengths. Types keep dictionaries complete; unused texts are found here.
+// Checks import rules and file lengths.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'

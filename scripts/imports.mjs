@@ -55,18 +55,14 @@ export function chainsBetween(from, to, texts, packages = new Map()) {
   return chains
 }
 
-/** The type of all text keys of the console consists of the texts of every folder: this import of types is left out. */
-const TEXT_KEYS = 'admin/src/app/texts/keys.ts'
-
 /** Cycles of imports, including type imports, found as strongly connected components (Tarjan 1972). */
 export function cyclesAmong(texts, packages = new Map()) {
   const known = new Set(texts.keys())
   const importedBy = new Map(
-    [...texts].map(([file, text]) => {
-      const imports = importsOf(file, text, { known, packages })
-      const counted = imports.filter(({ isType, target }) => !isType || target !== TEXT_KEYS)
-      return [file, counted.map(({ target }) => target)]
-    }),
+    [...texts].map(([file, text]) => [
+      file,
+      importsOf(file, text, { known, packages }).map(({ target }) => target),
+    ]),
   )
   const order = new Map()
   const lowest = new Map()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { gzipOf, removeOld } from '../../api/src/modules/backup/backup-files.ts'
-import { readBackup } from '../../api/src/modules/backup/backup-reader.ts'
+import { gzipOf, removeOld } from '../../api/src/modules/backup-format/backup-files.ts'
+import { readBackup } from '../../api/src/modules/backup-format/backup-reader.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -50,6 +50,7 @@ const POLICY: CustomPolicy = {
   deviceMac: null,
   comment: 'old',
   reason: '',
+  validFrom: null,
   expiresAt: '2030-01-02T03:04:05.678Z',
   schedule: { tz: 'UTC', slots: [{ days: [1], from: '08:00', to: '09:00' }] },
   createdAt: '2026-11-20T00:00:00.000Z',

@@ -33,13 +33,14 @@ async function add(domain: string, fields: Record<string, unknown> = {}): Promis
 /** A day in the past that has ended in every time zone. */
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
 
-test('a backlog is decided by schedules, expiries and pauses at the time of each visit', async () => {
+test('a backlog is decided by schedules, beginnings, expiries and pauses at the time of each visit', async () => {
   const nightly = {
     tz: 'Europe/Berlin',
     slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],
   }
   const soon = new Date(Date.now() + 1_500).toISOString()
   await add('expired.example', { expiresAt: soon })
+  const inItsTime = new Date().toISOString()
   await add('curfew.example', { schedule: nightly })
   await add('shop.example')
   const url = '/api/domain-control/pause'
@@ -60,7 +61,8 @@ test('a backlog is decided by schedules, expiries and pauses at the time of each
     [`${day(3)}T09:59:59Z`, 'shop.example', 'banned'],
     [`${day(3)}T10:00:00Z`, 'shop.example', 'passed'],
     [`${day(3)}T11:00:00Z`, 'shop.example', 'banned'],
-    [`${day(2)}T12:00:00Z`, 'expired.example', 'banned'],
+    [`${day(2)}T12:00:00Z`, 'expired.example', 'passed'],
+    [inItsTime, 'expired.example', 'banned'],
   ]
   const visits = asked.map(([accessAt, domain]) => ({ accessAt, deviceIP: '10.1.1.1', domain }))
   const { data } = await admin.upload('/api/access-record/import', toNdjson(visits), { source: 'backlog' })

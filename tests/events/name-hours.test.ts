@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DashboardRepository } from '../../api/dist/modules/dashboard/dashboard.repository.js'
-import { compareDays } from '../../api/dist/modules/dashboard/day-figures.js'
+import { DashboardRepository } from '../../api/dist/modules/visit-figures/dashboard.repository.js'
+import { compareDays } from '../../api/dist/modules/visit-figures/day-figures.js'
 import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { IS_NOT_LOCAL } from '../../api/dist/platform/events/visit-filter.js'
 import { isLongRun } from '../support/long-run.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChangeWriter } from '../../api/src/modules/changes/change-writer.ts'
 import { Changes } from '../../api/src/modules/changes/changes.service.ts'
 import { ReceiptsRepository } from '../../api/src/modules/changes/receipts.repository.ts'
-import type { MeasuredReplay } from '../../api/src/modules/replay/index.ts'
+import type { MeasuredReplay } from '../../api/src/modules/replay/replay.service.ts'
 import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 

@@ -57,7 +57,7 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     const domain = name()
     await ban(domain)
     const { id } = await except({ deviceIP: '10.41.0.1', domain })
-    const accessAt = new Date(Date.now() - 60_000).toISOString()
+    const accessAt = new Date().toISOString()
     const visits = ['10.41.0.1', '10.41.0.2'].map((deviceIP) => ({ accessAt, deviceIP, domain }))
     await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
     const { data } = await admin.get<Page<{ deviceIP: string; policyId: string; solvedMode: string }>>(
@@ -76,6 +76,28 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
       by: 'superadmin',
     })
     expect(exception?.lastUsedAt).not.toBeNull()
+  })
+
+  test('an exception passes no visit before it began', async () => {
+    const [domain, deviceIP] = [name(), '10.41.0.3']
+    const banId = await ban(domain)
+    const { id } = await except({ deviceIP, domain })
+    const [exception] = (await listed()).filter((row) => row.id === id)
+    const since = Date.parse(exception?.validFrom ?? '')
+    const visits = [since - 1, since].map((at) => ({
+      accessAt: new Date(at).toISOString(),
+      deviceIP,
+      domain,
+    }))
+    await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
+    const { data } = await admin.get<Page<{ policyId: string; solvedMode: string }>>(
+      '/api/access-record/list',
+      { domain, sort: 'accessAt', order: 'asc' },
+    )
+    expect(data.list.map(({ policyId, solvedMode }) => [policyId, solvedMode])).toEqual([
+      [banId, 'banned'],
+      [id, 'passed'],
+    ])
   })
 
   test('a segment has an exception for all its devices, until an administrator ends it', async () => {

@@ -126,6 +126,19 @@ test('of two devices with one address, only the one that holds it now has names 
   ])
 })
 
+test('a prediction counts what is in force for its whole range, and what has ended not at all', async () => {
+  const { domain, names } = await visitedDomain()
+  const ban = { customPolicies: { add: [banOf(domain)] } }
+  const body = { domain: names[0], minutes: 60, reason: 'a project' }
+  const { data } = await admin.post<{ id: string }>(EXCEPTION, body)
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 2, domains: 1 })
+  await admin.post(`${EXCEPTION}/end`, { id: data.id })
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 4, domains: 2 })
+  await admin.post('/api/domain-control/pause', { minutes: 5, reason: 'a look' })
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 4, domains: 2 })
+  await admin.post('/api/domain-control/pause', { minutes: 0 })
+})
+
 async function policyOf(entry: string) {
   const { data } = await admin.get<Page<CustomPolicy>>('/api/domain-control/custom-policy/list', { q: entry })
   return data.list.find(({ domain }) => domain === entry)

@@ -9,7 +9,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { freshName, People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { TestServer } from '../support/server.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { makeChanges, type RandomDraft, randomDraft, randomVisits, type Walk } from './random-drafts.ts'
 
 const REPLAY = '/api/domain-control/replay'
@@ -27,19 +27,22 @@ const TODAY = Math.floor(Date.now() / DAY) * DAY
 /** The visits of a round are in the 8 hours from this moment on. */
 const startOf = (round: number) => TODAY - (2 + Math.floor(round / 2)) * DAY + (round % 2) * 10 * HOUR
 
-let server: TestServer
+let place: StateServer
+let server: StateServer['server']
 let admin: ApiClient
 let people: People
 let lists: ListServer
 
 beforeAll(async () => {
   lists = await ListServer.start()
-  server = await TestServer.start({ env: { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }, untilReady: true })
+  const env = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
+  place = await StateServer.start(USUAL_STATE_ENGINE, { env, untilReady: true })
+  server = place.server
   people = await People.on(server)
   admin = people.superadmin
 })
 afterAll(async () => {
-  await server?.stop()
+  await place?.stop()
   await lists?.stop()
 })
 
@@ -58,6 +61,14 @@ interface Row {
   domain: string
   answers: string[]
   cnames: string[]
+}
+
+/** Lets what ends decide visits of any time, as a prediction does; the next change has it compiled. */
+async function beginEarlier(): Promise<void> {
+  await place.state.updateTable('customPolicy').set({ validFrom: 0 }).where('validFrom', '>', 0).execute()
+  await admin.post('/api/domain-control/custom-policy/create', {
+    ...{ group: 'domain', solvedMode: 'passed', entries: [`${freshName('n').replaceAll('_', '-')}.example`] },
+  })
 }
 
 /** The visits of one source in a span, in the order of time. */
@@ -160,6 +171,7 @@ test('a replay returns for each visit the verdict of storing it again under the 
     const { status, data } = await replay(draft, from)
     expect([status, data.visitsRead], JSON.stringify({ round, draft })).toEqual([200, VISITS])
     await makeChanges(walk, draft)
+    await beginEarlier()
     const after = await visitsOf(await importVisits(visits), from)
     const changed = after.filter(({ solvedMode }, index) => solvedMode !== before[index]?.solvedMode)
     expectFlips(data, changed)

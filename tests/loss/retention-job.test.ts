@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  LiveRetention,
-  RetentionRepository,
-  RetentionService,
-} from '../../api/dist/modules/retention/index.js'
+import { LiveRetention } from '../../api/dist/modules/retention/retention.js'
+import { RetentionRepository } from '../../api/dist/modules/retention/retention.repository.js'
+import { RetentionService } from '../../api/dist/modules/retention/retention.service.js'
 import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { type OpenedState, openState } from '../../api/dist/platform/state/client.js'
 import { Settings } from '../../api/dist/platform/state/settings.js'

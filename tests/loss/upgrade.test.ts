@@ -32,6 +32,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column exception_by;
     alter table custom_policy drop column shadow;
     alter table preset_enablement drop column shadow;
+    alter table custom_policy drop column valid_from;
+    alter table preset_enablement drop column valid_from;
     drop table config_plan;
     drop table config_applied;
     drop table receipt;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LIST_TASKS, unpackNames } from '../../api/src/modules/lists/thread/list-tasks.ts'
+import { LIST_TASKS, unpackNames } from '../../api/src/modules/list-catalog/thread/list-tasks.ts'
 
 const read = (file: string) => {
   const { reading, content, domainCount } = LIST_TASKS.read({

@@ -52,6 +52,7 @@ describe('for random policies', () => {
     const moment = () => MONDAY + Math.floor(random() * 7 * 24) * HOUR
     const days = () => [1, ...[2, 3, 4, 5, 6, 7].filter(() => random() < 0.6)]
     const terms = Array.from({ length: 3 }, () => ({
+      ...(random() < 0.3 && { validFrom: moment() }),
       expiresAt: random() < 0.5 ? moment() : null,
       schedule: random() < 0.7 ? { tz: 'UTC', slots: [{ days: days(), from: '08:00', to: '17:00' }] } : null,
       ...(random() < 0.4 && { shadow: true as const }),

@@ -9,7 +9,7 @@ import { generatedNames } from '../../api/src/detection/rules/generated-names.ts
 import { nxdomainBurst } from '../../api/src/detection/rules/nxdomain-burst.ts'
 import { privateAnswer } from '../../api/src/detection/rules/private-answer.ts'
 import { trafficFlood } from '../../api/src/detection/rules/traffic-flood.ts'
-import { reasonText } from '../../api/src/modules/risk-events/present-risk-event.ts'
+import { reasonText } from '../../api/src/modules/risk-event-repository/present-risk-event.ts'
 import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
 
 const settings = defaultRiskRules()

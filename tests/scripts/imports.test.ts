@@ -39,14 +39,6 @@ describe('the check of import cycles', () => {
     expect(cycles(files)).toEqual(['import cycle of 2 files: admin/src/a.ts, admin/src/b.ts'])
   })
 
-  test('accepts the import of the type of all text keys', () => {
-    const files = {
-      'admin/src/kit/texts.ts': "import type { TextKey } from '../app/texts/keys.ts'",
-      'admin/src/app/texts/keys.ts': "import { texts } from '../../kit/texts.ts'",
-    }
-    expect(cycles(files)).toEqual([])
-  })
-
   test.each([
     ['the type of a module', "type Of = typeof import('./b.ts')"],
     ['a file of the same name elsewhere', "import { b } from '../b.ts'"],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftDevices } from '../../api/src/modules/devices/device-drafts.ts'
 import { DeviceReporter } from '../../api/src/modules/devices/device-reporter.ts'
-import type { DevicesRepository } from '../../api/src/modules/devices/index.ts'
+import type { DevicesRepository } from '../../api/src/modules/devices/devices.repository.ts'
 import type { ToIngest } from '../../api/src/pipeline/index.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createAppendOperations, LogKeys } from '../../api/src/modules/operation-log/index.ts'
 import { SecretBox } from '../../api/src/platform/secrets/secret-box.ts'
 import { ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
 import type { OpenedState } from '../../api/src/platform/state/client.ts'
+import { createAppendOperations } from '../../api/src/platform/state/operation-log/append-operations.ts'
+import { LogKeys } from '../../api/src/platform/state/operation-log/log-keys.ts'
 import { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
 import { TEST_SECRET } from './server.ts'
 

@@ -10,3 +10,7 @@ export const routeTextsZh = {
   'route.website': '公司网站',
   'route.faq': '文档与常见问题',
 } as const
+
+declare module '../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof routeTextsZh, string> {}
+}

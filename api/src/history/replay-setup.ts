@@ -18,4 +18,9 @@ export interface ReplaySetup {
   mostRows: number
   guarded: GuardedObjects
   seconds: number
+  /**
+   * A prediction: what is in force at this moment (epoch ms) decides visits of any time. Null: each visit is decided by
+   * what counted at its time.
+   */
+  inForceAt: number | null
 }

@@ -7,6 +7,7 @@ import {
   openListIndex,
   openPacked,
   policySetOf,
+  throughout,
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import { createEventClient } from '../platform/events/store.ts'
@@ -33,15 +34,20 @@ const result = await replay({
 await client.close()
 parentPort?.postMessage(result)
 
-function openSides({ policies, draft, draftNames }: ReplaySetup): { base: ReplaySide; draft: ReplaySide } {
+function openSides({ policies, draft, draftNames, inForceAt }: ReplaySetup): {
+  base: ReplaySide
+  draft: ReplaySide
+} {
   const lists = openListIndex(policies.names)
-  const packed = compiledIn(policies.base)
-  const changed = policies.changed && compiledIn(policies.changed)
+  const packed = compiledIn(policies.base, inForceAt)
+  const changed = policies.changed && compiledIn(policies.changed, inForceAt)
   const steps = lists && (changed ? policySetOf(changed, lists, packed) : policySetOf(packed, lists))
   if (!steps) throw new Error('the policies for a replay cannot be opened')
   const set = finishSteps(steps)
   const newest = changed ?? packed
-  const drafted = draftPolicies(set, newest, draft, (draftNames && openListIndex(draftNames)) ?? undefined)
+  const wanted =
+    inForceAt === null ? draft : { ...draft, terms: draft.terms.map((term) => throughout(term, inForceAt)) }
+  const drafted = draftPolicies(set, newest, wanted, (draftNames && openListIndex(draftNames)) ?? undefined)
   const compiled = changed ? [packed, changed] : [packed]
   return {
     base: { set, compiled },
@@ -49,8 +55,8 @@ function openSides({ policies, draft, draftNames }: ReplaySetup): { base: Replay
   }
 }
 
-function compiledIn(packed: ArrayBufferLike): CompiledPolicies {
-  const steps = openPacked(packed)
+function compiledIn(packed: ArrayBufferLike, inForceAt: number | null): CompiledPolicies {
+  const steps = openPacked(packed, inForceAt)
   if (!steps) throw new Error('the policies for a replay cannot be opened')
   return finishSteps(steps)
 }

@@ -13,6 +13,7 @@ export type LivePolicy = Pick<
   | 'deviceIp'
   | 'deviceMac'
   | 'solvedMode'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
   | 'shadow'
@@ -23,10 +24,11 @@ export type LivePolicy = Pick<
 export interface LiveEnablement extends EnablementRow {
   schedule: string | null
   shadow: number
+  validFrom: number | null
 }
 
 /** The stored form of a term. */
-type StoredTerm = Pick<LivePolicy, 'expiresAt' | 'schedule' | 'shadow'>
+type StoredTerm = Pick<LivePolicy, 'validFrom' | 'expiresAt' | 'schedule' | 'shadow'>
 
 /** Collects enabled policies and lists as the rows to compile, with the times at which they count. */
 export class LiveRows {
@@ -43,25 +45,31 @@ export class LiveRows {
   }
 
   listsOf(enablements: readonly LiveEnablement[]): EnablementRow[] {
-    return enablements.map(({ schedule, shadow, ...row }) => ({
+    return enablements.map(({ validFrom, schedule, shadow, ...row }) => ({
       ...row,
-      ...this.#termOf({ expiresAt: null, schedule, shadow }),
+      ...this.#termOf({ validFrom, expiresAt: null, schedule, shadow }),
     }))
   }
 
-  #termOf({ expiresAt, schedule, shadow }: StoredTerm): { term?: number } {
+  #termOf(stored: StoredTerm): { term?: number } {
+    const { validFrom, expiresAt, schedule, shadow } = stored
     if (expiresAt === null && schedule === null && shadow === 0) return {}
-    const key = `${shadow} ${expiresAt} ${schedule}`
+    const key = `${shadow} ${validFrom} ${expiresAt} ${schedule}`
     const known = this.#places.get(key)
     if (known !== undefined) return { term: known }
-    const term = this.terms.push(readTerm({ expiresAt, schedule, shadow })) - 1
+    const term = this.terms.push(readTerm(stored)) - 1
     this.#places.set(key, term)
     return { term }
   }
 }
 
-export function readTerm({ expiresAt, schedule, shadow }: StoredTerm): Term {
-  return { expiresAt, schedule: readSchedule(schedule), ...(shadow === 1 && { shadow: true }) }
+export function readTerm({ validFrom, expiresAt, schedule, shadow }: StoredTerm): Term {
+  return {
+    ...(validFrom !== null && { validFrom }),
+    expiresAt,
+    schedule: readSchedule(schedule),
+    ...(shadow === 1 && { shadow: true }),
+  }
 }
 
 /** The term of a list in a segment; null when it is enforced at all hours. */

@@ -26,6 +26,7 @@ export const exceptionSchema = z.object({
   by: z.string(),
   reason: z.string(),
   createdAt: z.string(),
+  validFrom: z.string().describe('earlier visits are not passed by the exception'),
   expiresAt: z.string(),
   uses: z
     .number()

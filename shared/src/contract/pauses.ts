@@ -13,6 +13,7 @@ const minutes = z
 export const pauseSchema = z.object({
   segmentId: z.string().nullable().describe('null: every segment'),
   segmentName: z.string().nullable(),
+  validFrom: z.string(),
   until: z.string(),
   by: z.string(),
   reason: z.string(),

@@ -50,6 +50,10 @@ const shadowHitsSchema = z.object(shadowHitsFields)
 export type ShadowHits = z.infer<typeof shadowHitsSchema>
 const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on the verdict')
 
+const validFrom = text.describe(
+  'beginning of what ends: of a policy with an expiry, or of a trial; earlier visits are not decided by it',
+)
+
 const hitsFields = {
   hits24h: z
     .number()
@@ -83,6 +87,7 @@ export const customPolicySchema = z.object({
   deviceMac: text.describe('in group device'),
   comment: z.string(),
   reason: z.string(),
+  validFrom,
   expiresAt: text,
   schedule: scheduleSchema.nullable(),
   ...hitsFields,
@@ -109,6 +114,7 @@ export const policyListSchema = z.object({
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
   shadow,
+  validFrom,
   schedule: scheduleSchema.nullable().describe('null: always in force'),
   state: policyStateSchema.exclude(['expired']).describe('whether it is in force now'),
   nextTurnAt: text.describe('time of the next change by schedule'),

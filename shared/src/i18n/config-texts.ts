@@ -9,7 +9,6 @@ export const configTextsZh = {
   'config.twice': '“{name}”重复；请删除其中一个',
   'config.hostBits': '“{given}”含有主机位；请改为 {entry}',
   'config.entry': '“{given}”不是 IP 地址、网段或 MAC；请改正',
-  'config.listGroup': '名单“{name}”的管控分组为 {group}，不能更改；请删除名单后重新添加',
   'config.listLocation': '来源为文件或网址的名单需要 location',
   'config.secretInClear': '文档不得包含明文密钥；请改为引用 env:NAME 或 file:PATH',
   'config.secretMissing': '没有收到 {reference} 的值',
@@ -30,8 +29,6 @@ export const configTextsEn: Translation<typeof configTextsZh> = {
   'config.twice': "'{name}' is given twice: remove one of them",
   'config.hostBits': "'{given}' has host bits set: write {entry}",
   'config.entry': "'{given}' is not an IP address, a network or a MAC address: correct it",
-  'config.listGroup':
-    "List '{name}' has the group {group}, which cannot be changed: delete the list and add it again",
   'config.listLocation': 'A list from a file or an address needs a location',
   'config.secretInClear':
     'A document must not contain plaintext secrets: use a reference, env:NAME or file:PATH',

@@ -205,8 +205,6 @@ export const zoneServiceTextsZh = {
   'zones.noReverse': '没有可以添加 {record} 的 PTR 记录的反向区域',
   'zones.oneRecord': '每一项只能是一条不带注释的记录：{record}',
   'zones.textAndRows': '文本与记录不能同时提交',
-  'zones.otherOrigin': '文件属于区域 {found}，而不是 {expected}',
-  'zones.tooManyFiles': '一次最多上传 {limit} 个文件',
 } as const
 
 export const zoneServiceTextsEn: Translation<typeof zoneServiceTextsZh> = {
@@ -220,6 +218,4 @@ export const zoneServiceTextsEn: Translation<typeof zoneServiceTextsZh> = {
   'zones.noReverse': 'No reverse zone can contain a PTR record for {record}',
   'zones.oneRecord': 'Each item must be one record without a comment: {record}',
   'zones.textAndRows': 'Text and records cannot be submitted together',
-  'zones.otherOrigin': 'The file is for the zone {found}, not {expected}',
-  'zones.tooManyFiles': 'At most {limit} files can be uploaded at once',
 }

@@ -13,7 +13,7 @@ import type { ListIndex } from './list-index.ts'
 import { type CustomPolicyRow, groupBySegment, type PolicyRows, type SegmentRow } from './policy-rows.ts'
 import { assemblePolicySet, type CompiledPolicies, type OverBase, type PolicySet } from './policy-set.ts'
 import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
-import { RunningTerm, type Term } from './term.ts'
+import { RunningTerm, type Term, throughout } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
@@ -84,10 +84,16 @@ export function packPolicies(
   return buffer
 }
 
-/** Opens a buffer that `packPolicies` made; null for other or corrupted data, so that the caller rebuilds it. */
-export function openPacked(packed: ArrayBufferLike): Steps<CompiledPolicies> | null {
+/**
+ * Opens a buffer that `packPolicies` made; null for other or corrupted data, so that the caller rebuilds it. With a
+ * moment (epoch ms) what is in force then decides visits of any time, and no pause counts.
+ */
+export function openPacked(
+  packed: ArrayBufferLike,
+  inForceAt: number | null = null,
+): Steps<CompiledPolicies> | null {
   const sections = sectionsOf(packed)
-  return sections && openSections(sections)
+  return sections && openSections(sections, inForceAt)
 }
 
 /** The set of one buffer, or of changed policies and their base; null when the two do not belong together. */
@@ -155,12 +161,17 @@ function sectionsOf(packed: ArrayBufferLike): Sections | null {
   }
 }
 
-function* openSections({ checksum, customDomains, lines }: Sections): Steps<CompiledPolicies> {
+function* openSections(
+  { checksum, customDomains, lines }: Sections,
+  inForceAt: number | null,
+): Steps<CompiledPolicies> {
   const [first = '', ...others] = new TextDecoder().decode(lines.slice()).split('\n')
-  const { unread: unreadBefore, over, termLines, ...rows } = JSON.parse(first) as Head
+  const { unread: unreadBefore, over, termLines, ...stored } = JSON.parse(first) as Head
+  const rows = inForceAt === null ? stored : { ...stored, pauses: [] }
   const terms: RunningTerm[] = []
   for (const line of others.slice(0, termLines)) {
-    for (const term of JSON.parse(line) as Term[]) terms.push(new RunningTerm(term))
+    for (const term of JSON.parse(line) as Term[])
+      terms.push(new RunningTerm(inForceAt === null ? term : throughout(term, inForceAt)))
     yield
   }
   const rowsBySegment = new Map<string, CustomPolicyRow[]>()

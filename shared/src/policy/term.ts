@@ -2,14 +2,28 @@ import type { Schedule } from '../domain/policy.ts'
 import { policyStatus } from './policy-status.ts'
 import { scheduleAt } from './schedule.ts'
 
-/** When an enabled policy or list is in force: until its expiry, and within its schedule; on trial it never decides. */
+/**
+ * When an enabled policy or list is in force: from its beginning until its expiry, and within its schedule; on trial it
+ * never decides.
+ */
 export interface Term {
+  /** Epoch milliseconds; what ends has a beginning, and visits before it are not its. Without one: always. */
+  readonly validFrom?: number
   /** Epoch milliseconds; null without an expiry. */
   readonly expiresAt: number | null
   /** Null: at all hours. */
   readonly schedule: Schedule | null
   /** On trial: evaluated and counted, without an effect on the verdict. */
   readonly shadow?: true
+}
+
+/**
+ * The term for visits of any time, as replays need it: what is in force at a moment (epoch ms) has no beginning and no
+ * end, and what has ended never counts.
+ */
+export function throughout({ expiresAt, schedule, shadow }: Term, at: number): Term {
+  const hasEnded = expiresAt !== null && expiresAt <= at
+  return { expiresAt: hasEnded ? 0 : null, schedule, ...(shadow && { shadow }) }
 }
 
 /** A time range (epoch ms, `to` is exclusive) in which a term is in force throughout, or never. */
@@ -50,21 +64,24 @@ export class RunningTerm {
   #find(at: number): Stretch {
     const known = this.#known.find(({ from, to }) => from <= at && at < to)
     if (known) return known
-    const { expiresAt, schedule } = this.term
-    const { state, nextTurn } = policyStatus(
+    const { validFrom = Number.NEGATIVE_INFINITY, expiresAt, schedule } = this.term
+    if (at < validFrom) return this.#note({ from: at, to: validFrom, isOn: false })
+    const { state, nextTurn } = policyStanding(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,
     )
     const to = nextTurn ?? Number.POSITIVE_INFINITY
-    const isOn = state === 'inForce'
+    return this.#note({ from: at, to, isOn: state === 'inForce' })
+  }
+
+  #note(found: Stretch): Stretch {
     // The range ends where a known one ends, so it is the beginning of that one.
-    const later = this.#known.find((stretch) => stretch.to === to && stretch.isOn === isOn)
+    const later = this.#known.find(({ to, isOn }) => to === found.to && isOn === found.isOn)
     if (later) {
-      later.from = at
+      later.from = found.from
       return later
     }
-    const found = { from: at, to, isOn }
     this.#known = [found, ...this.#known].slice(0, MAX_STRETCHES)
     return found
   }

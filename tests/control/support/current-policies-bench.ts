@@ -116,6 +116,7 @@ export class CurrentPoliciesBench {
       deviceIp: null,
       deviceMac: null,
       solvedMode: 'banned',
+      validFrom: null,
       expiresAt: null,
       schedule: null,
       exceptionDomain: null,

@@ -11,15 +11,16 @@ function isInside(ip: string, network: string): boolean {
   return bits(ip).slice(0, length) === bits(network).slice(0, length)
 }
 
-/** Whether a row counts, by the trial, the end and the slots of its term; slots by UTC and within a day. */
+/** Whether a row counts, by the trial, the beginning, the end and the slots of its term; slots by UTC and within a day. */
 function isOn({ terms = [] }: PolicyRows, row: { term?: number }, at: number): boolean {
   const {
+    validFrom = 0,
     expiresAt = null,
     schedule = null,
     shadow = false,
   } = row.term === undefined ? {} : (terms[row.term] ?? {})
   if (shadow) return false
-  if (expiresAt !== null && at >= expiresAt) return false
+  if (at < validFrom || (expiresAt !== null && at >= expiresAt)) return false
   if (schedule === null) return true
   const time = new Date(at)
   const clock = time.toISOString().slice(11, 16)
@@ -111,7 +112,7 @@ export function naiveDecision(
 
 /** The rows with each trial ended, so that every policy is enforced. */
 function withoutTrials(rows: PolicyRows): PolicyRows {
-  return { ...rows, terms: rows.terms?.map(({ expiresAt, schedule }) => ({ expiresAt, schedule })) ?? [] }
+  return { ...rows, terms: rows.terms?.map(({ shadow: _, ...term }) => term) ?? [] }
 }
 
 /** Whether a decision names a policy on trial exactly where the enforced trials would give the other mode. */

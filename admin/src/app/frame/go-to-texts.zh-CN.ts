@@ -23,3 +23,7 @@ export const goToTextsZh = {
   'layout.goTo.domain': '按域名检索 {keyword}',
   'layout.goTo.org': '按组织检索 {keyword}',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof goToTextsZh, string> {}
+}

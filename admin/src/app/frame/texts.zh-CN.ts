@@ -70,3 +70,7 @@ export const layoutTextsZh = {
   'layout.settings.copied': '配置已复制',
   'layout.settings.copyFailed': '浏览器不允许写入剪贴板',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof layoutTextsZh, string> {}
+}

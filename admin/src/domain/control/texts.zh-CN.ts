@@ -130,3 +130,7 @@ export const policyTextsZh = {
   'exceptions.added': '已放行，到期自动失效',
   'policies.openExplanation': '打开判定说明',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof policyTextsZh, string> {}
+}

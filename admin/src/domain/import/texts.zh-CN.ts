@@ -38,3 +38,7 @@ export const importTextsZh = {
   'visits.import.reason': '{total} 行：{reason}',
   'visits.import.lineOfFile': '文件 {file} 第 {line} 行',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof importTextsZh, string> {}
+}

@@ -20,3 +20,7 @@ export const pauseTextsZh = {
   'pause.ended': '已恢复管控',
   'pause.until': '管控暂停至 {time}，期间不应用策略',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof pauseTextsZh, string> {}
+}

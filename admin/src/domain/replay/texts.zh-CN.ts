@@ -60,3 +60,7 @@ export const replayTextsZh = {
   'replay.repeated': '策略在此期间已被修改，已重新推演。请核对影响后再应用。',
   'replay.requested': '变更已提交，等待另一位管理员批准',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof replayTextsZh, string> {}
+}

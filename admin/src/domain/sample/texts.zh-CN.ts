@@ -5,3 +5,7 @@ export const sampleTextsZh = {
   'sample.removeTitle': '移除全部示例数据？',
   'sample.removeHint': '示例记录、用户、设备、关注项和风险事件将全部移除，您自己的数据不受影响。',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof sampleTextsZh, string> {}
+}

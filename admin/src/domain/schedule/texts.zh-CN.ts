@@ -34,3 +34,7 @@ export const scheduleTextsZh = {
   'policies.fault.days': '请至少选择一天',
   'policies.fault.time': '请填写开始和结束时间',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof scheduleTextsZh, string> {}
+}

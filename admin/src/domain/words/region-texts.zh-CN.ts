@@ -31,3 +31,7 @@ export const regionTextsZh = {
   'visits.region.Yunnan': '云南',
   'visits.region.Zhejiang': '浙江',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof regionTextsZh, string> {}
+}

@@ -77,3 +77,7 @@ export const valueTextsZh = {
   'visits.controlGroup.default': '默认',
   'visits.controlGroup.pause': '管控暂停',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof valueTextsZh, string> {}
+}

@@ -17,3 +17,7 @@ export const fileImportTextsZh = {
   'fileImport.tooLarge': '文件不能超过 {limit} MB',
   'fileImport.again': '导入其他文件',
 } as const
+
+declare module '../i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof fileImportTextsZh, string> {}
+}

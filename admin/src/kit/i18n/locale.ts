@@ -13,7 +13,8 @@ export interface LoadedLocale {
   raMessages: object
 }
 
-type TextLoaders = Record<Language, () => Promise<Omit<LoadedLocale, 'language'>>>
+/** The rest of the module are dictionaries. */
+type TextLoaders = Record<Language, () => Promise<{ raMessages: object; [dictionary: string]: object }>>
 let loaders: TextLoaders | undefined
 
 /** Texts of a part of the console: a module for each language that exports nothing but dictionaries. */
@@ -34,7 +35,8 @@ export function storedLanguage(): Language {
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (!loaders) throw new Error('no texts to load')
-  const { texts, raMessages } = await loaders[language]()
+  const { raMessages, ...dictionaries } = await loaders[language]()
+  const texts: Partial<Texts> = Object.assign({}, ...Object.values(dictionaries))
   let loaded = texts
   // An area that was added meanwhile has texts of the previous language: load again including it.
   for (let count = -1; count !== areas.size; ) {

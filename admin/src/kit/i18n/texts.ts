@@ -1,8 +1,9 @@
-import type { Translation } from '@netwarden/shared/i18n'
-import type { TextKey } from '../../app/texts/keys.ts'
+import type { uiTextsZh } from '../texts.zh-CN.ts'
 
-export type { TextKey }
-export type Texts = Translation<Record<TextKey, string>>
+/** The keys of all texts of the console: each Chinese dictionary adds its own by `declare module`. */
+export interface Dictionary extends Record<keyof typeof uiTextsZh, string> {}
+export type TextKey = keyof Dictionary
+export type Texts = Record<TextKey, string>
 export type TextParams = Readonly<Record<string, string | number>>
 
 const FORMS = ' |||| '

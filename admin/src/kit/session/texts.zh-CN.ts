@@ -4,3 +4,7 @@ export const sessionTextsZh = {
   'session.requestError': '请求错误',
   'session.networkError': '网络错误，请检查网络连接',
 } as const
+
+declare module '../i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof sessionTextsZh, string> {}
+}

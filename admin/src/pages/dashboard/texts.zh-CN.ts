@@ -78,3 +78,7 @@ export const dashboardTextsZh = {
   'dashboard.industry.nonprofit': '非营利',
   'route.dashboard': '仪表盘',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof dashboardTextsZh, string> {}
+}

@@ -62,3 +62,7 @@ export const dnsPageTextsZh = {
   'dns.reason.failed': '服务器无法完成此查询（{rcode}）',
   'dns.reason.noAnswer': '没有 DNS 应答',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof dnsPageTextsZh, string> {}
+}

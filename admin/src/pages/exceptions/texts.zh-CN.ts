@@ -10,3 +10,7 @@ export const exceptionTextsZh = {
   'route.404': '404',
   'route.500': '500',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof exceptionTextsZh, string> {}
+}

@@ -28,3 +28,7 @@ export const explainTextsZh = {
   'explain.answers': '应答',
   'explain.latency': '耗时',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof explainTextsZh, string> {}
+}

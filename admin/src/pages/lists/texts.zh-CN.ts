@@ -27,3 +27,7 @@ export const listsPageTextsZh = {
   'lists.page.public': '公共名单',
   'lists.page.allPublic': '全部公共名单',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof listsPageTextsZh, string> {}
+}

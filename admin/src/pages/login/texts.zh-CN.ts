@@ -41,3 +41,7 @@ export const loginTextsZh = {
   'login.resetSubmit': '更新密码',
   'login.resetDone': '更新成功，请用新密码登录。',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof loginTextsZh, string> {}
+}

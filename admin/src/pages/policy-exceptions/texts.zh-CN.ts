@@ -20,3 +20,7 @@ export const policyExceptionTextsZh = {
   'exceptions.endText': '{name} 将立即按策略处理。',
   'exceptions.ended': '例外已结束',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof policyExceptionTextsZh, string> {}
+}

@@ -9,3 +9,7 @@ export const policyPageTextsZh = {
   'policies.page.logOf': '{name} 及其策略的操作，最新的在前',
   'route.policy': '管控策略',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof policyPageTextsZh, string> {}
+}

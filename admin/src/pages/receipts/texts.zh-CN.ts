@@ -64,3 +64,7 @@ export const receiptTextsZh = {
   'receipts.part.segment.update': '修改设备分组',
   'receipts.part.segment.rank': '调整设备分组次序',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof receiptTextsZh, string> {}
+}

@@ -49,3 +49,7 @@ export const reportTextsZh = {
   'reports.disableTitle': '停用名单',
   'reports.done': '已处理',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof reportTextsZh, string> {}
+}

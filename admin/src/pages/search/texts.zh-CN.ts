@@ -69,3 +69,7 @@ export const visitTextsZh = {
   'visits.repeats': '一秒内 {count} 次相同的访问',
   'visits.filters': '筛选',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof visitTextsZh, string> {}
+}

@@ -87,3 +87,7 @@ export const subjectTextsZh = {
   'route.org': '组织详情',
   'route.dstHost': '目标主机详情',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof subjectTextsZh, string> {}
+}

@@ -48,3 +48,7 @@ export const systemConfigPageTextsZh = {
   'retention.letGoTitle': '清除到期记录？',
   'retention.letGoHint': '{until} 之前的 {records} 条记录将被永久删除，无法恢复。',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof systemConfigPageTextsZh, string> {}
+}

@@ -33,3 +33,7 @@ export const userCenterPageTextsZh = {
   'userCenter.passwordFormat': '新密码为 8 至 256 位可打印字符',
   'userCenter.logInAgain': '请使用新密码重新登录',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof userCenterPageTextsZh, string> {}
+}

@@ -30,3 +30,7 @@ export const tokenPageTextsZh = {
   'tokens.revokeText': '使用令牌“{name}”的脚本将立即无法调用 API，且无法恢复。',
   'tokens.revoked': '令牌已吊销',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof tokenPageTextsZh, string> {}
+}

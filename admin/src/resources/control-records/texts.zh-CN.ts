@@ -16,3 +16,7 @@ export const controlRecordTextsZh = {
   'controlState.noVisitsHint': '导入日志或接入数据源后，策略的判定结果会显示在这里。',
   'route.auditState': '审计状态',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof controlRecordTextsZh, string> {}
+}

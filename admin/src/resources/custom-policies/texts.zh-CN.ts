@@ -56,3 +56,7 @@ export const customPolicyTextsZh = {
   'policies.fault.device': '应为 IP、MAC，或以空格分隔的两者各一个',
   'policies.fault.past': '到期时间必须晚于现在',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof customPolicyTextsZh, string> {}
+}

@@ -40,3 +40,7 @@ export const deviceTextsZh = {
   'devices.assignNetwork': '目前由条目 {entry} 决定分组；次序靠前的分组优先。',
   'devices.assigned': '设备已归入 {segment}',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof deviceTextsZh, string> {}
+}

@@ -200,3 +200,7 @@ export const zonePageTextsZh = {
   'zones.check.ns': '名称服务器',
   'zones.check.nsGood': '至少两台',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof zonePageTextsZh, string> {}
+}

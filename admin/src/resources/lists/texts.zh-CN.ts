@@ -189,3 +189,7 @@ export const listTextsZh = {
   'policies.list.enabledIn': '启用于',
   'policies.list.enabledNowhere': '没有设备分组启用它。',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof listTextsZh, string> {}
+}

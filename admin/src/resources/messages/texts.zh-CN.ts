@@ -18,3 +18,7 @@ export const messagesTextsZh = {
   'messages.goTo': '前往处理',
   'route.messages': '消息中心',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof messagesTextsZh, string> {}
+}

@@ -262,3 +262,7 @@ export const operationPageTextsZh = {
   'operation.field.files': '文件数',
   'operation.field.comment': '备注',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof operationPageTextsZh, string> {}
+}

@@ -54,3 +54,7 @@ export const orgTextsZh = {
   'orgs.import.done': '已新建 {created} 个，更新 {updated} 个，{unchanged} 个无变化。',
   'route.orgs': '组织表',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof orgTextsZh, string> {}
+}

@@ -107,7 +107,6 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.ignoreTitle': 'Ignore "{name}"?',
   'risks.ignoreHint': 'It can be undone or reopened. If it happens again, a new event is raised.',
   'risks.facts': 'What happened',
-  'risks.org': 'Organisation',
   'risks.host': 'Destination host',
   'risks.former': 'Previous event',
   'risks.solvedBy': 'Handled by',

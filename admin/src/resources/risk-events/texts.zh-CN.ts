@@ -105,7 +105,6 @@ export const riskTextsZh = {
   'risks.ignoreTitle': '忽略“{name}”？',
   'risks.ignoreHint': '忽略后可撤销或重新打开；之后再次发生会产生新事件。',
   'risks.facts': '发生了什么',
-  'risks.org': '组织',
   'risks.host': '目标主机',
   'risks.former': '上一事件',
   'risks.solvedBy': '处理人',
@@ -157,3 +156,7 @@ export const riskTextsZh = {
   'route.riskState': '风险态势',
   'route.riskDetail': '风险详情',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof riskTextsZh, string> {}
+}

@@ -101,3 +101,7 @@ export const segmentTextsZh = {
   'segments.overlap.hiding': '{entry} 会使“{segment}”的 {hidden} 不再匹配任何设备。',
   'segments.overlap.more': '另有 {count} 处重叠',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof segmentTextsZh, string> {}
+}

@@ -14,3 +14,7 @@ export const sessionListPageTextsZh = {
   'sessions.endOthersText': '除当前会话外，其他所有会话都需要重新登录。',
   'sessions.ended': '已结束 {count} 个会话',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof sessionListPageTextsZh, string> {}
+}

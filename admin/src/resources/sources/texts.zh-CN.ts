@@ -83,3 +83,7 @@ export const sourceTextsZh = {
     '服务器将停止读取，并删除读取位置和被拒绝的行；已写入的访问记录会保留。注意：以后重新添加同一文件会从头读取，产生重复的记录。如果只需暂时停止，请改为停用。',
   'route.sources': '数据源',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof sourceTextsZh, string> {}
+}

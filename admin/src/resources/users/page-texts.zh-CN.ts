@@ -89,3 +89,7 @@ export const userPageTextsZh = {
   'users.import.done': '已导入 {count} 个用户',
   'users.import.failed': '导入失败，未做任何更改。',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof userPageTextsZh, string> {}
+}

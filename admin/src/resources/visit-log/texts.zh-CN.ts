@@ -16,3 +16,7 @@ export const visitLogTextsZh = {
   'visitLog.toSources': '管理数据源',
   'route.visitLog': '访问日志',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof visitLogTextsZh, string> {}
+}

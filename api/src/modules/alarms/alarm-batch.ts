@@ -1,6 +1,6 @@
 import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
-import type { RiskEventRow } from '../risk-events/index.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 import type { AlarmItemRow } from './alarms.repository.ts'
 
 const serviceBody = z.object({

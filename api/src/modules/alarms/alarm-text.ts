@@ -1,7 +1,7 @@
 import { RISK_LEVELS, type RiskEvent } from '@netwarden/shared/domain'
 import { isTextKey, type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import { APP_NAME } from '@netwarden/shared/limits'
-import { presentRiskEvent } from '../risk-events/index.ts'
+import { presentRiskEvent } from '../risk-event-repository/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
 
 export const EVENT_PATH = '/risk-monitoring/detail'

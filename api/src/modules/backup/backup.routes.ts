@@ -9,8 +9,8 @@ import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { check } from '../../platform/http/input.ts'
+import { gzipOf } from '../backup-format/index.ts'
 import type { BackupService } from './backup.service.ts'
-import { gzipOf } from './backup-files.ts'
 
 const FIELD = 'file'
 

@@ -18,11 +18,16 @@ import type { Settings } from '../../platform/state/settings.ts'
 import { openSnapshot } from '../../platform/state/snapshot.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import {
+  type BackupFile,
+  backupLines,
+  backupsIn,
+  type EventTable,
+  removeOld,
+  writeBackupFile,
+} from '../backup-format/index.ts'
 import type { Notify } from '../messages/index.ts'
-import { type BackupFile, backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
-import { backupLines } from './backup-writer.ts'
 import { eventRows } from './event-lines.ts'
-import type { EventTable } from './event-tables.ts'
 import type { Restore } from './restore.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../platform/events/store.ts'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
-import { EVENT_TABLES, type EventTable } from './event-tables.ts'
+import { EVENT_TABLES, type EventTable } from '../backup-format/index.ts'
 
 /** Longest time (s) in which a client may receive all visits. */
 const LONGEST = 86_400

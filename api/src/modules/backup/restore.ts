@@ -9,12 +9,17 @@ import type { StateStore } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
-import { type BackupHead, readBackup } from './backup-reader.ts'
-import { backedUpTables, ENDED_TABLES } from './backup-tables.ts'
-import { FORMAT } from './backup-writer.ts'
+import {
+  type BackupHead,
+  backedUpTables,
+  ENDED_TABLES,
+  FORMAT,
+  readBackup,
+  Seal,
+  withOwnSecrets,
+  withoutForeignSeals,
+} from '../backup-format/index.ts'
 import type { EventRow, RestoredEvents } from './restored-events.ts'
-import { Seal } from './seal.ts'
-import { withOwnSecrets, withoutForeignSeals } from './stored-secrets.ts'
 
 interface Deps {
   db: StateStore

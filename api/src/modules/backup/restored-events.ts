@@ -7,8 +7,12 @@ import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { EventColumns } from './backup-reader.ts'
-import { EVENT_TABLE_NAMES, EVENT_TABLES, type EventTable } from './event-tables.ts'
+import {
+  EVENT_TABLE_NAMES,
+  EVENT_TABLES,
+  type EventColumns,
+  type EventTable,
+} from '../backup-format/index.ts'
 
 interface Deps {
   store: EventStore

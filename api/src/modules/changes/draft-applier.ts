@@ -1,7 +1,8 @@
 import { notFound } from '@netwarden/shared/errors'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
+import type { ListEnablementsRepository } from '../list-catalog/index.ts'
+import type { ListUpdates } from '../lists/index.ts'
 import {
   addedSettings,
   type CustomPoliciesRepository,
@@ -9,7 +10,9 @@ import {
   hasSettings,
 } from '../policies/index.ts'
 import { type ChangeDraft, exceptedAddresses } from '../replay/index.ts'
-import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import type { SegmentsRepository } from '../segment-repository/index.ts'
+import type { SegmentsService } from '../segments/index.ts'
 import { changeExceptions, type ExceptionChangesDeps, type KnownMacs } from './exception-changes.ts'
 import { additionsOf, formerIdsOf, formerOf, type InverseDraft } from './inverse-draft.ts'
 

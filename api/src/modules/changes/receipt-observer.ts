@@ -44,7 +44,10 @@ export class ReceiptObserver {
     const { replay, touched } = this.deps
     const draft = await withoutDeleted(receipt.inverse, touched.storedExceptions)
     const measure = (to: number) =>
-      replay.measure({ draft, from: new Date(at), to: new Date(to), mostRows: OBSERVED_ROWS }, signal)
+      replay.measure(
+        { draft, from: new Date(at), to: new Date(to), isLookingBack: true, mostRows: OBSERVED_ROWS },
+        signal,
+      )
     const isHourOver = end >= at + HOUR
     const firstHour = observed?.firstHour ?? (isHourOver ? countsOf(await measure(at + HOUR)) : null)
     return { ...observationOf(receipt, await measure(end)), firstHour }

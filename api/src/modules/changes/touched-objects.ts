@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
-import type { ListEnablementsRepository, ListsRepository, ListsService } from '../lists/index.ts'
+import type { ListEnablementsRepository, ListsRepository } from '../list-catalog/index.ts'
 import type { CustomPoliciesRepository } from '../policies/index.ts'
 import type { ChangeDraft } from '../replay/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 
 export interface TouchedObjectsDeps {
   storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>

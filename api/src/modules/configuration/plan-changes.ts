@@ -1,7 +1,12 @@
 import { ALL_DEVICES, type ConfigDocument, type ConfigGuard } from '@netwarden/shared/contract'
 import { z } from 'zod'
-import type { ConfigObject, ConfigSection, DocumentFault, PlannedChange } from './section.ts'
-import { sameValue } from './section.ts'
+import {
+  type ConfigObject,
+  type ConfigSection,
+  type DocumentFault,
+  type PlannedChange,
+  sameValue,
+} from './section.ts'
 
 /** Sections of fewer objects have no guard. */
 const GUARDED_SIZE = 10

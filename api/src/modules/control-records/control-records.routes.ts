@@ -12,7 +12,7 @@ import { sendEngineFile, takerOf } from '../../platform/http/engine-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { Operation } from '../operation-log/index.ts'
-import { lookedFor, noteLook } from '../visits/index.ts'
+import { lookedFor, noteLook } from '../visit-filters/index.ts'
 import type { ControlRecordsService } from './control-records.service.ts'
 import type { ControlStatsService } from './control-stats.service.ts'
 

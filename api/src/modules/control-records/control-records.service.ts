@@ -9,7 +9,7 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { NamesOfControl } from '../policies/index.ts'
 import type { Retention } from '../retention/index.ts'
-import { toVisitFilter, type VisitListFilter } from '../visits/index.ts'
+import { toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
 import { ofGroup } from './control-stats.service.ts'
 import { isControlled, presentControlRecord } from './present-control-record.ts'
 

@@ -23,11 +23,19 @@ import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../platform/events/v
 import { areDayStarts, chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toSpan } from '../visits/index.ts'
-import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
-import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
+import {
+  compareDays,
+  type DashboardRepository,
+  type DayFigures,
+  type PopularCount,
+  type SeriesCount,
+  statOf,
+  sumBySlot,
+  type TwoDays,
+  visitFigures,
+} from '../visit-figures/index.ts'
+import { toSpan } from '../visit-filters/index.ts'
 import { compareSpans, statOfSpans } from './span-figures.ts'
-import type { DayFigures, TwoDays } from './two-days.ts'
 
 /** The dashboard's view of the risk area: events by number, level and time. */
 export interface RiskCounts {

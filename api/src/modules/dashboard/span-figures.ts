@@ -1,6 +1,6 @@
 import type { Stat } from '@netwarden/shared/contract'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
-import type { DayFigures, TwoDays } from './two-days.ts'
+import type { DayFigures, TwoDays } from '../visit-figures/index.ts'
 
 const MOST_SLOTS = 12
 

@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
+import { makersModule } from '../makers/makers.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
@@ -12,7 +13,6 @@ import { DevicesRepository } from './devices.repository.ts'
 import { DevicesService } from './devices.service.ts'
 import { receiveLeases } from './lease-receiver.ts'
 import { LeaseStore } from './lease-store.ts'
-import { makersModule } from './makers.module.ts'
 
 const DAY = 86_400_000
 const PRUNE_EVERY = 3_600_000

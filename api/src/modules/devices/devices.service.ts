@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toSpan } from '../visits/index.ts'
+import { toSpan } from '../visit-filters/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
 import {

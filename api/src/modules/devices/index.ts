@@ -1,3 +1,2 @@
 export { DeviceRegistry, type DeviceSummary, isMacText } from './device-registry.ts'
 export { DevicesRepository } from './devices.repository.ts'
-export { LeaseStore } from './lease-store.ts'

@@ -5,7 +5,7 @@ import { containsText } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments } from '../segments/index.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 
 /** A custom policy that is an exception. */
 export type StoredException = StoredPolicy & { exceptionDomain: string; exceptionBy: string }

@@ -7,8 +7,8 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { PolicyHitsRepository } from '../lists/index.ts'
-import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { ExceptionSort, ExceptionsRepository, StoredException } from './exceptions.repository.ts'
 
 export interface ExceptionsDeps {
@@ -77,6 +77,7 @@ export class Exceptions {
         by: row.exceptionBy,
         reason: row.reason,
         createdAt: new Date(row.createdAt).toISOString(),
+        validFrom: new Date(row.validFrom ?? row.createdAt).toISOString(),
         expiresAt: new Date(row.expiresAt ?? row.createdAt).toISOString(),
         uses: hits30d,
         lastUsedAt: lastHitAt,
@@ -113,6 +114,7 @@ export class Exceptions {
       enable: 1,
       comment: '',
       reason,
+      validFrom: now,
       expiresAt,
       schedule: null,
       exceptionDomain: domain,

@@ -1,2 +1,2 @@
 export { ExceptionsRepository, type StoredException } from './exceptions.repository.ts'
-export type { Exceptions } from './exceptions.service.ts'
+export { Exceptions } from './exceptions.service.ts'

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { GatewayHost, GatewayPaths } from '../gateway/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
-import type { SourceListener, SourceReader } from '../sources/source-reader.ts'
+import type { SourceListener, SourceReader } from '../sources/index.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
 
 /** The source name in records and charts. */

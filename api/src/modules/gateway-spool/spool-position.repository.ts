@@ -2,7 +2,7 @@ import { type PendingBatch, type SourcePosition, sourceStream } from '../../pipe
 import type { StateReader } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { numberStream } from '../imports/index.ts'
+import { numberStream } from '../ingest/index.ts'
 
 export interface SpoolCheckpoint {
   /** Of its stream: the ids of records begin with it. */

@@ -1,6 +1,6 @@
 export { GatewayFault } from './control-connection.ts'
-export type { GatewayConfigService } from './gateway-config.service.ts'
-export type { GatewayHost } from './gateway-host.ts'
+export { GatewayConfigService } from './gateway-config.service.ts'
+export { GatewayHost } from './gateway-host.ts'
 export type { GatewayPaths } from './gateway-paths.ts'
 export type { Supervised } from './gateway-supervisor.ts'
 export { faultOfGateway, faultOfListener } from './listener-faults.ts'

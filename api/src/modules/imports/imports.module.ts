@@ -1,7 +1,7 @@
 import { countImported } from '../../platform/events/imported-records.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
-import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { leasesModule } from '../platform/jobs.module.ts'

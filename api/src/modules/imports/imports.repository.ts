@@ -14,7 +14,7 @@ import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { ImportJobTable } from '../../platform/state/tables/ingest.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { numberStream } from './stream-numbers.ts'
+import { numberStream } from '../ingest/index.ts'
 
 export type ImportJob = Selectable<ImportJobTable>
 export type StoredReject = RejectedLine

@@ -1,4 +1,3 @@
 export { ImportsRepository } from './imports.repository.ts'
 export { ImportsService } from './imports.service.ts'
 export { Spool } from './spool.ts'
-export { numberStream } from './stream-numbers.ts'

@@ -2,8 +2,8 @@ import { allowZstdWindow, IngestThread } from '../../pipeline/index.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import type { StoreFaultKind } from '../../platform/state/store-away.ts'
-import { IngestWaiting } from '../installation/index.ts'
 import { installationModule } from '../installation/installation.module.ts'
+import { IngestWaiting } from './ingest-waiting.ts'
 
 interface Ingest {
   /** Modules register handlers for its messages before it starts. */

@@ -7,8 +7,8 @@ import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { check } from '../../platform/http/input.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
+import type { ListsService } from '../segment-lists/index.ts'
 import { createList, editList, type PolicyListServices } from './lists.routes.ts'
-import type { ListsService } from './lists.service.ts'
 
 /** Lists as the segments use them, and as a resource. */
 export function listResourceRoutes(services: PolicyListServices): BindRoutes {

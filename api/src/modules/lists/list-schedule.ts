@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { afterWork } from '../../platform/state/inside-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { type ListsRepository, messageOfFailure } from '../list-catalog/index.ts'
 import type { ListUpdates } from './list-updates.service.ts'
-import type { ListsRepository } from './lists.repository.ts'
-import { messageOfFailure } from './stored-message.ts'
 
 export interface ListScheduleDeps {
   repository: Pick<ListsRepository, 'due'>

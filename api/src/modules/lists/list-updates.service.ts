@@ -12,15 +12,24 @@ import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import {
+  getVersion,
+  type Hold,
+  type ListsRepository,
+  type ListThread,
+  leaseOfList,
+  messageOfFailure,
+  presentCheck,
+  presentUpdated,
+  type QueriedName,
+  type ReadList,
+  unusedOf,
+  type VersionHead,
+} from '../list-catalog/index.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListSource } from './list-source.ts'
 import type { Enforcement, ListVersions, Validators } from './list-versions.ts'
-import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'
-import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
-import { messageOfFailure } from './stored-message.ts'
-import type { QueriedName, ReadList } from './thread/list-tasks.ts'
-import type { ListThread } from './thread/list-thread.ts'
 
 export interface ListUpdatesDeps {
   repository: ListsRepository

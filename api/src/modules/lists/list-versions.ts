@@ -3,12 +3,16 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListPeriodsRepository } from './list-periods.repository.ts'
-import type { ListsRepository, VersionHead } from './lists.repository.ts'
-import type { LookBacksRepository } from './look-backs.repository.ts'
+import {
+  getVersion,
+  type Hold,
+  type ListPeriodsRepository,
+  type ListsRepository,
+  type LookBacksRepository,
+  type ReadList,
+  type VersionHead,
+} from '../list-catalog/index.ts'
 import { nextCheckAt, nextVersion } from './next-version.ts'
-import { getVersion, type Hold } from './present-lists.ts'
-import type { ReadList } from './thread/list-tasks.ts'
 
 export interface ListVersionsDeps {
   repository: ListsRepository

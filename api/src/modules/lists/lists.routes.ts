@@ -15,16 +15,21 @@ import { check } from '../../platform/http/input.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { readForm, readUpload } from '../../platform/http/upload.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { ListCatalog } from './list-catalog.ts'
-import type { ListNames } from './list-names.service.ts'
-import type { ListPeriodsRepository } from './list-periods.repository.ts'
+import {
+  builtInCheck,
+  builtInVersion,
+  type ListCatalog,
+  type ListNames,
+  type ListPeriodsRepository,
+  type ListsRepository,
+  type PolicyHitsRepository,
+  presentCheck,
+  presentVersion,
+} from '../list-catalog/index.ts'
+import type { ListsService, WantedStanding } from '../segment-lists/index.ts'
 import type { ListSchedule } from './list-schedule.ts'
 import type { ListUpdates } from './list-updates.service.ts'
-import type { ListsRepository } from './lists.repository.ts'
-import type { ListsService, WantedSetting } from './lists.service.ts'
 import type { OwnLists } from './own-lists.service.ts'
-import type { PolicyHitsRepository } from './policy-hits.repository.ts'
-import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
 import type { UncategorisedNames } from './uncategorised-names.ts'
 import { wellKnownLists } from './well-known-lists.ts'
 

@@ -1,4 +1,4 @@
-import type { VersionHead } from './lists.repository.ts'
+import type { VersionHead } from '../list-catalog/index.ts'
 
 const HOUR = 3_600_000
 /** Random share of the pause between two checks, so that not all installations query a list server at once. */

@@ -9,10 +9,8 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { ListCatalog, ListPeriodsRepository, ListsRepository } from '../list-catalog/index.ts'
 import { changedFields } from '../operation-log/index.ts'
-import type { ListCatalog } from './list-catalog.ts'
-import type { ListPeriodsRepository } from './list-periods.repository.ts'
-import type { ListsRepository } from './lists.repository.ts'
 import { nextCheckAt } from './next-version.ts'
 
 export interface OwnListsDeps {

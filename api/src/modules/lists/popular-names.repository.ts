@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'
 import { visitSource } from '../../platform/events/visit-source.ts'
-import type { QueriedName } from './thread/list-tasks.ts'
+import type { QueriedName } from '../list-catalog/index.ts'
 
 const WEEK = 7 * 86_400_000
 /** This many visits in 7 days count as often. */

@@ -5,7 +5,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import { LIST_GROUPS } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { placeOf } from '../../platform/files/places.ts'
-import type { ListCatalog } from './list-catalog.ts'
+import type { ListCatalog } from '../list-catalog/index.ts'
 
 const catalogueSchema = z.array(
   z.object({

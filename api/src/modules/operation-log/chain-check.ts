@@ -1,6 +1,6 @@
 import type { ChainReport, KeptDigest, LogDigest } from '@netwarden/shared/domain'
-import { type Entry, follows, type Link } from './chain.ts'
-import type { LogKey, LogKeys } from './log-keys.ts'
+import { type Entry, follows, type Link } from '../../platform/state/operation-log/chain.ts'
+import type { LogKey, LogKeys } from '../../platform/state/operation-log/log-keys.ts'
 import type { OperationLogRepository } from './operation-log.repository.ts'
 
 /** Entries per query: SQLite blocks other queries meanwhile. */

@@ -1,6 +1,3 @@
-export { createAppendOperations } from './append-operations.ts'
 export { changedFields } from './changed-fields.ts'
-export { LogKeys } from './log-keys.ts'
 export type { Operation, RecordOperation } from './operation.ts'
 export { OperationLogRepository } from './operation-log.repository.ts'
-export { OperationSearch } from './operation-search.ts'

@@ -3,8 +3,8 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
+import type { Entry, Link } from '../../platform/state/operation-log/chain.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
-import type { Entry, Link } from './chain.ts'
 
 export interface OperationFilter {
   actorId?: string | undefined

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Entry } from '../../platform/state/operation-log/chain.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Entry } from './chain.ts'
 import {
   COUNT_LIMIT,
   type OperationFilter,

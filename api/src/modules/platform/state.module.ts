@@ -9,12 +9,13 @@ import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/ch
 import { type OpenedState, openState, StateDamaged } from '../../platform/state/client.ts'
 import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
 import { StateNewer } from '../../platform/state/migrate.ts'
+import { createAppendOperations } from '../../platform/state/operation-log/append-operations.ts'
+import { LogKeys } from '../../platform/state/operation-log/log-keys.ts'
 import { Settings } from '../../platform/state/settings.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { backUpBeforeUpgrade } from '../backup/index.ts'
-import { createAppendOperations, LogKeys } from '../operation-log/index.ts'
+import { backUpBeforeUpgrade } from '../backup-format/index.ts'
 import { dataDirModule } from './data-dir.module.ts'
 
 export const stateModule = defineModule({

@@ -6,11 +6,11 @@ import { SchedulesAt } from '../../policies/stored-schedule.ts'
 import {
   type ListEnablementsRepository,
   type ListPeriodsRepository,
-  type ListsService,
   presentPeriod,
-} from '../lists/index.ts'
+} from '../list-catalog/index.ts'
 import type { ControlRowsRepository, CurrentPolicies } from '../policy-snapshot/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 
 interface Parts {
   currentPolicies: Pick<CurrentPolicies, 'set'>

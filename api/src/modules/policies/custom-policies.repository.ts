@@ -1,7 +1,7 @@
 import type { CUSTOM_POLICY_SORTS, customPolicyFilter } from '@netwarden/shared/contract'
 import type { PolicyGroup, PolicyState, SolvedMode } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -11,7 +11,8 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments } from '../segments/index.ts'
+import { beginningOf } from '../../policies/beginning-of.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
@@ -196,15 +197,16 @@ export class CustomPoliciesRepository {
   /** Changes a policy that still has that version, and raises it; undefined on another version. */
   update(
     { trx }: Work,
-    { id, version }: Pick<StoredPolicy, 'id' | 'version'>,
+    stored: StoredPolicy,
     patch: CustomPolicyPatch,
     stamp: Stamp,
   ): Promise<StoredPolicy | undefined> {
+    const validFrom = beginningOf({ ...stored, ...patch }, stored, stamp.updatedAt)
     return trx
       .updateTable('customPolicy')
-      .set((eb) => ({ ...patch, ...stamp, version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .where('version', '=', version)
+      .set((eb) => ({ ...patch, ...stamp, validFrom, version: eb('version', '+', 1) }))
+      .where('id', '=', stored.id)
+      .where('version', '=', stored.version)
       .returningAll()
       .executeTakeFirst()
   }
@@ -216,18 +218,19 @@ export class CustomPoliciesRepository {
     { enable, shadow }: WantedSwitch,
     stamp: Stamp,
   ): Promise<StoredPolicy[]> {
-    const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
-      eb(eb.val(1), '-', eb.ref('enable'))
     const isToggling = enable === undefined && shadow === undefined
+    const unchanged = enable === undefined ? sql<number>`enable` : sql<number>`${Number(enable)}`
+    const enabled = isToggling ? sql<number>`1 - enable` : unchanged
+    const onTrial = shadow === undefined ? sql<number>`shadow` : sql<number>`${Number(shadow)}`
     const changed: StoredPolicy[] = []
     for (const some of pieces([...new Set(ids)], IDS_AT_ONCE)) {
       const rows = await trx
         .updateTable('customPolicy')
         .set((eb) => ({
           ...stamp,
-          ...(isToggling && { enable: toggled(eb) }),
-          ...(enable !== undefined && { enable: Number(enable) }),
-          ...(shadow !== undefined && { shadow: Number(shadow) }),
+          enable: enabled,
+          shadow: onTrial,
+          validFrom: switchedBeginning(enabled, onTrial, stamp.updatedAt),
           version: eb('version', '+', 1),
         }))
         .where('id', 'in', some)
@@ -300,6 +303,14 @@ export class CustomPoliciesRepository {
       .execute()
     return new Map(rows.map(({ id, entry, exceptionDomain }) => [id, exceptionDomain ?? entry]))
   }
+}
+
+/** The beginning of a policy after a switch, as `beginningOf` finds it. */
+function switchedBeginning(enabled: RawBuilder<number>, onTrial: RawBuilder<number>, now: number) {
+  return sql<number | null>`case
+    when ${onTrial} = 0 and expires_at is null then null
+    when enable = ${enabled} and shadow = ${onTrial} and (expires_at is null or expires_at > ${now}) then valid_from
+    else ${now} end`
 }
 
 /** The order of `policyStanding`: disabled has precedence over expired, and expired over off schedule. */

@@ -12,11 +12,11 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { beginningOf } from '../../policies/beginning-of.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { PolicyHitsRepository } from '../lists/index.ts'
-import type { HistoryRepository } from '../risk-events/index.ts'
-import type { SegmentsRepository } from '../segments/index.ts'
-import { noSegment } from '../segments/index.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
+import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
@@ -275,6 +275,8 @@ export class CustomPoliciesService {
   ): NewStoredPolicy {
     const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policies
     const stamp = this.#stamp(actor)
+    const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow) }
+    const end = expiresAt?.getTime() ?? null
     return {
       id: this.deps.createId(),
       segmentId,
@@ -282,12 +284,11 @@ export class CustomPoliciesService {
       entry,
       deviceIp,
       deviceMac,
-      solvedMode,
-      enable: Number(enable),
-      shadow: Number(shadow),
+      ...switches,
       comment,
       reason,
-      expiresAt: expiresAt?.getTime() ?? null,
+      validFrom: beginningOf({ ...switches, expiresAt: end }, null, stamp.updatedAt),
+      expiresAt: end,
       schedule: schedule ? JSON.stringify(schedule) : null,
       createdAt: stamp.updatedAt,
       ...stamp,

@@ -9,9 +9,10 @@ import {
   pauseAt,
 } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
+import type { ListPeriodsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
 

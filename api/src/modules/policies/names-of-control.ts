@@ -1,6 +1,6 @@
 import type { Language } from '@netwarden/shared/i18n'
-import type { ListsService } from '../lists/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
 export interface NamesOfControlDeps {

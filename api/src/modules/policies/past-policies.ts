@@ -1,6 +1,6 @@
 import type { PolicyDraft } from '@netwarden/shared/policy'
 import { APPLIED_CHANGES } from '../../platform/state/operation.ts'
-import type { ListEnablementsRepository } from '../lists/index.ts'
+import type { ListEnablementsRepository } from '../list-catalog/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { PastChangesRepository } from './past-changes.repository.ts'
 import { pastPolicyOf } from './past-policy.ts'

@@ -5,7 +5,7 @@ import type { StoredPause } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { holdSegments, noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import { holdSegments, noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { PausesRepository } from './pauses.repository.ts'
 
 export interface PausesDeps {
@@ -32,9 +32,10 @@ export class Pauses {
   async list(language: Language): Promise<Pause[]> {
     const { repository, segments, clock } = this.deps
     const [stored, names] = await Promise.all([repository.all(clock.now()), segments.names()])
-    return stored.map(({ segmentId, until, createdBy, reason }) => ({
+    return stored.map(({ segmentId, createdAt, until, createdBy, reason }) => ({
       segmentId: segmentId === EVERYWHERE ? null : segmentId,
       segmentName: segmentId === EVERYWHERE ? null : segmentName(names.get(segmentId) ?? '', language),
+      validFrom: new Date(createdAt).toISOString(),
       until: new Date(until).toISOString(),
       by: createdBy,
       reason,

@@ -1,7 +1,8 @@
 import type { GroupCount } from '@netwarden/shared/contract'
 import { CUSTOM_POLICY_GROUPS, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import type { ListsService, PolicyHitsRepository } from '../lists/index.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
 import type { CustomPoliciesRepository, PolicyCount } from './custom-policies.repository.ts'
 
 export interface PolicyCounterDeps {

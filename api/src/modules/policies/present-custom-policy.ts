@@ -3,8 +3,8 @@ import type { Language } from '@netwarden/shared/i18n'
 import { policyStatus } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { HitsOf } from '../lists/index.ts'
-import { segmentName } from '../segments/index.ts'
+import type { HitsOf } from '../list-catalog/index.ts'
+import { segmentName } from '../segment-repository/index.ts'
 
 export interface PolicyReader {
   language: Language
@@ -43,6 +43,7 @@ export function presentCustomPolicy(
     deviceMac: row.deviceMac,
     comment: row.comment,
     reason: row.reason,
+    validFrom: isoOrNull(row.validFrom),
     expiresAt: isoOrNull(row.expiresAt),
     schedule: readSchedule(row.schedule),
     ...hitsOf(row.id),

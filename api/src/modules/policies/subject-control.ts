@@ -1,9 +1,9 @@
 import type { DeviceControl, DomainControl } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
 import { listsHolding, locateDevice } from '@netwarden/shared/policy'
-import type { ListsService } from '../lists/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 

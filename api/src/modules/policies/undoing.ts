@@ -78,7 +78,7 @@ export class Undoing {
       if (!policy?.enable) continue
       const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)
       const { schedule, shadow } = policy
-      const term = terms.push(readTerm({ expiresAt, schedule, shadow: Number(shadow) })) - 1
+      const term = terms.push(readTerm({ validFrom: null, expiresAt, schedule, shadow: Number(shadow) })) - 1
       for (const row of rowsOfPast(id, policy)) customPolicies.push({ ...row, term })
     }
     return {

@@ -58,8 +58,8 @@ export class ControlRowsRepository {
 
   enablements(): Promise<LiveEnablement[]> {
     return this.db
-      .selectFrom('listEnablement')
-      .select(['segmentId', 'listId', 'solvedMode', 'schedule', 'shadow'])
+      .selectFrom('presetEnablement')
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule', 'shadow', 'validFrom'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
       .orderBy('listId')
@@ -97,7 +97,7 @@ export class ControlRowsRepository {
   async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
-        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule, shadow,
+        device_mac as "deviceMac", solved_mode as "solvedMode", valid_from as "validFrom", expires_at as "expiresAt", schedule, shadow,
         exception_domain as "exceptionDomain"
       from custom_policy
       where ${which} and enable = 1

@@ -1,2 +1,2 @@
-export type { ControlRowsRepository } from './control-rows.repository.ts'
-export type { CurrentPolicies, InForce } from './current-policies.ts'
+export { ControlRowsRepository } from './control-rows.repository.ts'
+export { CurrentPolicies, type InForce } from './current-policies.ts'

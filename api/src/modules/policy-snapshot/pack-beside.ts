@@ -1,6 +1,6 @@
 import { type ListIndex, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
 import { pieces } from '../../platform/batches/pieces.ts'
-import type { ListThread } from '../lists/thread/list-thread.ts'
+import type { ListThread } from '../list-catalog/index.ts'
 
 /** Custom rows that take less time than it takes to wake another thread. */
 const ROWS_HERE = 2_000

@@ -12,7 +12,7 @@ import {
   patchOf,
   readPolicyEntries,
 } from '../policies/index.ts'
-import { noSegment } from '../segments/index.ts'
+import { noSegment } from '../segment-repository/index.ts'
 
 export interface DraftedPoliciesDeps {
   customPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
@@ -32,6 +32,7 @@ export type DraftedPolicy = Pick<
   | 'exceptionDomain'
   | 'enable'
   | 'shadow'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
 >
@@ -142,7 +143,7 @@ function newPolicy(
   kind: Pick<DraftedPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'>,
   { entry, deviceIp, deviceMac }: PolicyEntry,
 ) {
-  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null }
+  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null, validFrom: null }
 }
 
 /** Only one policy can have each key. */

@@ -11,7 +11,7 @@ import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import { createLendingPool } from '../../platform/processes/lending-pool.ts'
 import { chartSlots } from '../../platform/time/chart-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListCatalog, ListsRepository } from '../lists/index.ts'
+import type { ListCatalog, ListsRepository } from '../list-catalog/index.ts'
 import type { InForce } from '../policy-snapshot/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { ChangeDraft } from './change-draft.ts'
@@ -39,6 +39,8 @@ export interface ReplayRequest {
 }
 
 export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | 'to'> {
+  /** What happened, where each visit is decided by what counted at its time, instead of a prediction. */
+  isLookingBack?: boolean
   /** Names and devices in the result. */
   mostRows: number
   guarded?: GuardedObjects | undefined
@@ -86,12 +88,13 @@ export class ReplayService {
 
   /** The effect of a draft on the visits of a span, by default the last 7 days, without examples. */
   async measure(
-    { draft, from, to, mostRows, guarded }: MeasureRequest,
+    { draft, from, to, isLookingBack, mostRows, guarded }: MeasureRequest,
     signal: AbortSignal,
   ): Promise<MeasuredReplay> {
     const span = this.#spanOf({ from, to })
     const slots = [span.from]
-    const measured = await this.#measure(draft, { span, slots, mostExamples: 0, mostRows, guarded }, signal)
+    const wanted = { span, slots, mostExamples: 0, mostRows, guarded }
+    const measured = await this.#measure(draft, wanted, signal, isLookingBack)
     return { ...measured, span }
   }
 
@@ -106,6 +109,7 @@ export class ReplayService {
     }: Pick<ReplaySetup, 'span' | 'slots' | 'mostExamples'> &
       Partial<Pick<ReplaySetup, 'mostRows' | 'guarded'>>,
     signal: AbortSignal,
+    isLookingBack = false,
   ): Promise<{ result: ReplayResult; generation: number }> {
     // Reading a draft takes time and memory too, so only as many are read as are replayed.
     return this.#slots.lend(signal, async () => {
@@ -119,6 +123,7 @@ export class ReplayService {
           draft: read.draft,
           draftNames,
           scope: read.scope,
+          inForceAt: isLookingBack ? null : this.deps.clock.now(),
           ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
         },
         signal,

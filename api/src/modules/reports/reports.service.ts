@@ -3,16 +3,16 @@ import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type {
-  ListCatalog,
-  ListEnablementsRepository,
-  ListsRepository,
-  ListsService,
-  PolicyHitsRepository,
-} from '../lists/index.ts'
-import { unpackNames } from '../lists/thread/list-tasks.ts'
+import {
+  type ListCatalog,
+  type ListEnablementsRepository,
+  type ListsRepository,
+  type PolicyHitsRepository,
+  unpackNames,
+} from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { type ReportedList, reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
 import { findOverlaps } from './segment-overlaps.ts'

@@ -4,7 +4,7 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 
 export type DeviceScoreSort = 'lastSeenAt' | 'score' | 'open'
 

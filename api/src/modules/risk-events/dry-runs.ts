@@ -8,8 +8,8 @@ import { isMuted } from '../../detection/is-muted.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { reasonText } from '../risk-event-repository/index.ts'
 import type { MutesRepository } from './mutes.repository.ts'
-import { reasonText } from './present-risk-event.ts'
 import { readRecordLines } from './record-lines.ts'
 
 interface DryRunDeps {

@@ -4,12 +4,11 @@ import type { Language } from '@netwarden/shared/i18n'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { presentRiskEvent, type RiskEventRow, type RisksRepository } from '../risk-event-repository/index.ts'
 import type { DeviceScoreSort, DeviceScoresRepository } from './device-scores.repository.ts'
 import type { DeviceUsers } from './device-users.ts'
 import type { EventFactsRepository } from './event-facts.repository.ts'
 import { destinationOf, involvedScope } from './involved-scope.ts'
-import { presentRiskEvent } from './present-risk-event.ts'
-import type { RiskEventRow, RisksRepository } from './risk-events.repository.ts'
 import { evidenceIn, type StoredEvidence } from './stored-evidence.ts'
 
 interface EventContextDeps {

@@ -1,6 +1,5 @@
 import { type RiskHistoryEntry, riskHistorySchema } from '@netwarden/shared/domain'
-import type { RiskHistoryRow } from './history.repository.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow, RiskHistoryRow } from '../risk-event-repository/index.ts'
 
 /** The history of an event, the newest first. Steps without a note (in sample data, say) are taken from the event. */
 export function eventHistory(event: RiskEventRow, rows: readonly RiskHistoryRow[]): RiskHistoryEntry[] {

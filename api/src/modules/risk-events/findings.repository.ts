@@ -1,6 +1,6 @@
 import type { NewRiskEventRow } from '../../platform/state/tables/risk.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 
 type EventPatch = Pick<
   RiskEventRow,

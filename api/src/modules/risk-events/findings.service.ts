@@ -1,16 +1,14 @@
 import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared/domain'
-import type { Finding } from '../../detection/finding.ts'
-import { SAME_EVENT } from '../../detection/finding.ts'
+import { type Finding, SAME_EVENT } from '../../detection/finding.ts'
 import { isMuted } from '../../detection/is-muted.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { HistoryRepository, RiskEventRow } from '../risk-event-repository/index.ts'
 import type { FindingsRepository } from './findings.repository.ts'
-import type { HistoryRepository } from './history.repository.ts'
 import { namesIn } from './involved-scope.ts'
 import type { MutesRepository } from './mutes.repository.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
 import { evidenceText } from './stored-evidence.ts'
 
 export interface FindingsDeps {

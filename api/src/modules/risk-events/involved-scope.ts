@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { registrableDomainOf } from '../../pipeline/index.ts'
 import { type Condition, IS_BANNED, type VisitFilter } from '../../platform/events/visit-filter.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 import { evidenceIn, type StoredEvidence } from './stored-evidence.ts'
 
 const HOUR = 3_600_000

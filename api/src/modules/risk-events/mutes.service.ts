@@ -4,7 +4,7 @@ import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { HistoryRepository } from './history.repository.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
 import type { MutesRepository, RiskMuteRow } from './mutes.repository.ts'
 
 interface MutesDeps {

@@ -10,14 +10,17 @@ import { type Actor, actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { OperationLogRepository, RecordOperation } from '../operation-log/index.ts'
+import {
+  type HistoryRepository,
+  presentRiskEvent,
+  type RiskEventRow,
+  type RisksRepository,
+} from '../risk-event-repository/index.ts'
 import { eventHistory } from './event-history.ts'
 import { checksumFile, type EvidenceFile, jsonFile, linesFile, sha256Of, tarOf } from './evidence-archive.ts'
-import type { HistoryRepository } from './history.repository.ts'
 import { involvedScope, namesIn } from './involved-scope.ts'
 import type { MutesRepository } from './mutes.repository.ts'
-import { presentRiskEvent } from './present-risk-event.ts'
 import { conditionsOf, type RiskEventQuery } from './risk-event-query.ts'
-import type { RiskEventRow, RisksRepository } from './risk-events.repository.ts'
 import type { RiskRulesService } from './risk-rules.service.ts'
 
 export interface RiskEventFilesDeps {

@@ -1,8 +1,7 @@
 import type { RiskLevel, RiskStatus } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Span } from '../../platform/events/time-slices.ts'
-import { codesNamed } from './present-risk-event.ts'
-import type { RiskEventConditions } from './risk-events.repository.ts'
+import { codesNamed, type RiskEventConditions } from '../risk-event-repository/index.ts'
 
 export interface RiskEventRange {
   from?: Date

@@ -15,14 +15,18 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { patternCondition } from '../visits/index.ts'
+import {
+  type HistoryRepository,
+  presentRiskEvent,
+  type RiskEventRow,
+  type RiskEventSort,
+  type RisksRepository,
+} from '../risk-event-repository/index.ts'
+import { patternCondition } from '../visit-filters/index.ts'
 import { eventHistory, presentHistory } from './event-history.ts'
-import type { HistoryRepository } from './history.repository.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
-import { presentRiskEvent } from './present-risk-event.ts'
 import { conditionsOf, type RiskEventQuery } from './risk-event-query.ts'
-import type { RiskEventRow, RiskEventSort, RisksRepository } from './risk-events.repository.ts'
 import type { Timeline, TimelineRepository } from './timeline.repository.ts'
 
 export interface RiskEventsDeps {

@@ -4,8 +4,12 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { HistoryRepository } from './history.repository.ts'
-import type { RiskEventPatch, RiskEventRow, RisksRepository } from './risk-events.repository.ts'
+import type {
+  HistoryRepository,
+  RiskEventPatch,
+  RiskEventRow,
+  RisksRepository,
+} from '../risk-event-repository/index.ts'
 
 interface RiskHandlingDeps {
   repository: RisksRepository

@@ -1,7 +1,7 @@
 import { RISK_LEVELS, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { RisksRepository } from '../risk-event-repository/index.ts'
 import { type RiskEventRange, spanOf } from './risk-event-query.ts'
-import type { RisksRepository } from './risk-events.repository.ts'
 
 interface Parts {
   repository: Pick<RisksRepository, 'tally' | 'bySlot'>

@@ -1,7 +1,6 @@
 import type { EventBus } from '../../platform/http/event-bus.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'
-import { presentRiskEvent } from './present-risk-event.ts'
-import type { RisksRepository } from './risk-events.repository.ts'
+import { presentRiskEvent, type RisksRepository } from '../risk-event-repository/index.ts'
 
 /** Puts risk events that are new or changed onto open screens. */
 export function showRiskEvents(

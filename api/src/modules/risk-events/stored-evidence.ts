@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '../../detection/finding.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 
 const storedEvidence = z.object({
   /** Times of the first and the last visit that counted (epoch ms). */

@@ -1,6 +1,1 @@
-export { holdSegments, lockSegments } from './hold-segments.ts'
-export { noSegment } from './no-segment.ts'
-export { segmentName } from './present-segment.ts'
-export { readEntries } from './segment-entries.ts'
-export { renumber, SegmentsRepository } from './segments.repository.ts'
-export type { SegmentsService } from './segments.service.ts'
+export { SegmentsService } from './segments.service.ts'

@@ -1,5 +1,5 @@
 import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared/csv'
-import type { StoredSegment } from './segments.repository.ts'
+import type { StoredSegment } from '../segment-repository/index.ts'
 
 const EXAMPLE = ['Office', '', 'passed', '', '10.20.0.0/16', '', '', '']
 

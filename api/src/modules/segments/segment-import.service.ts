@@ -6,7 +6,7 @@ import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
+import type { SegmentsRepository, StoredSegment } from '../segment-repository/index.ts'
 import type { SegmentsService } from './segments.service.ts'
 
 export interface SegmentImportDeps {

@@ -1,4 +1,4 @@
-import type { StoredSegment } from './segments.repository.ts'
+import type { StoredSegment } from '../segment-repository/index.ts'
 
 /** The log stores no more of a long list than a page can show. */
 const MAX_LOGGED = 100

@@ -10,16 +10,18 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
-import { readEntries } from './segment-entries.ts'
+import {
+  isBuiltInName,
+  presentSegment,
+  readEntries,
+  type SegmentFilter,
+  type SegmentPatch,
+  type SegmentSort,
+  type SegmentsRepository,
+  type StoredSegment,
+  segmentName,
+} from '../segment-repository/index.ts'
 import { loggedSegment } from './segment-log.ts'
-import type {
-  SegmentFilter,
-  SegmentPatch,
-  SegmentSort,
-  SegmentsRepository,
-  StoredSegment,
-} from './segments.repository.ts'
 
 export interface SegmentsDeps {
   repository: SegmentsRepository

@@ -13,13 +13,12 @@ import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { assertHardToGuess, hashPassword, type PasswordCheck } from '../user-repository/index.ts'
 import type { HourlyLimit } from './hourly-limit.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { PasswordResetRepository } from './password-reset.repository.ts'
-import { hashPassword, type PasswordCheck } from './passwords.ts'
 import type { SignInAddressRepository } from './sign-in-address.repository.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
-import { assertHardToGuess } from './weak-passwords.ts'
 
 export interface PasswordChange {
   currentPassword: string

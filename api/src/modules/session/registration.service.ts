@@ -3,8 +3,8 @@ import { MAX_REGISTRATIONS_OF_MAILBOX } from '@netwarden/shared/limits'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { hashPassword } from '../user-repository/index.ts'
 import type { HourlyLimit } from './hourly-limit.ts'
-import { hashPassword } from './passwords.ts'
 
 export interface Registration {
   username: string

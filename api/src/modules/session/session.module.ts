@@ -9,9 +9,8 @@ import { applicationModule } from '../platform/application.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { newUserRow } from '../users/new-user-row.ts'
-import { userRepositoryModule } from '../users/user-repository.module.ts'
-import type { UserRepository } from '../users/users.repository.ts'
+import { newUserRow, type UserRepository } from '../user-repository/index.ts'
+import { userRepositoryModule } from '../user-repository/user-repository.module.ts'
 import { createSessionArea, type SessionDeps } from './session-area.ts'
 
 const PRUNE_EVERY = 3_600_000

@@ -19,7 +19,7 @@ import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { SourceTable } from '../../platform/state/tables/ingest.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { numberStream } from '../imports/index.ts'
+import { numberStream } from '../ingest/index.ts'
 import { changeParked, findParked } from './source-files.repository.ts'
 
 export type SourceRow = Selectable<SourceTable>

@@ -9,7 +9,7 @@ import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platfor
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DeviceRegistry, DeviceSummary } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
-import { spellingsOf } from '../visits/index.ts'
+import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
 import { periodOf } from './timespans.ts'

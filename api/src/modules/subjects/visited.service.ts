@@ -3,7 +3,7 @@ import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { patternCondition, toSpan } from '../visits/index.ts'
+import { patternCondition, toSpan } from '../visit-filters/index.ts'
 import { SUBJECT_COLUMNS } from './subjects.repository.ts'
 import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '../session/index.ts'
+import { hashPassword } from '../user-repository/index.ts'
 
 /** The thread pool has four threads: two are left for sign-ins and file reads. */
 const AT_ONCE = 2

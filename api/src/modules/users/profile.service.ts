@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { changedFields } from '../operation-log/index.ts'
+import type { UserPatch, UserRepository } from '../user-repository/index.ts'
 import type { AvatarService, NewAvatar } from './avatar.service.ts'
 import { presentUser } from './present-user.ts'
-import type { UserPatch, UserRepository } from './users.repository.ts'
 
 export interface ProfileForm {
   nickname: string

@@ -11,12 +11,10 @@ import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { whyEasyToGuess } from '../session/index.ts'
+import { newUserRow, type UserRepository, whyEasyToGuess } from '../user-repository/index.ts'
 import { hashAll } from './hash-all.ts'
-import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
 import { whyNotManaged } from './user-rules.ts'
-import type { UserRepository } from './users.repository.ts'
 import { nameTaken } from './users.service.ts'
 
 const PROGRESS_EVERY = 100

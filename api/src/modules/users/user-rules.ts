@@ -4,7 +4,7 @@ import { conflict, forbidden } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { UserRow } from '../../platform/state/tables/people.ts'
-import type { UserRepository } from './users.repository.ts'
+import type { UserRepository } from '../user-repository/index.ts'
 
 /** Only a superadmin makes, changes or deletes a superadmin; an API token manages those below its owner alone. */
 export function whyNotManaged(by: Pick<Principal, 'role' | 'scope'>, role: Role): TextKey | null {

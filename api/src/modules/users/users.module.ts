@@ -5,8 +5,8 @@ import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { sessionModule } from '../session/session.module.ts'
+import { userRepositoryModule } from '../user-repository/user-repository.module.ts'
 import { createUserArea } from './user-area.ts'
-import { userRepositoryModule } from './user-repository.module.ts'
 
 const PRUNE_EVERY = 3_600_000
 

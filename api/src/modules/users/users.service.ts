@@ -10,8 +10,15 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
-import { assertHardToGuess, hashPassword } from '../session/index.ts'
-import { newUserRow } from './new-user-row.ts'
+import {
+  assertHardToGuess,
+  hashPassword,
+  newUserRow,
+  type UserFilter,
+  type UserPatch,
+  type UserRepository,
+  type UserSort,
+} from '../user-repository/index.ts'
 import { presentUser } from './present-user.ts'
 import {
   assertMayManage,
@@ -19,7 +26,6 @@ import {
   assertSuperadminLeft,
   assertVersion,
 } from './user-rules.ts'
-import type { UserFilter, UserPatch, UserRepository, UserSort } from './users.repository.ts'
 
 export interface UserServiceParts {
   users: UserRepository

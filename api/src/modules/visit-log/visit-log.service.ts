@@ -5,7 +5,7 @@ import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toSpan } from '../visits/index.ts'
+import { toSpan } from '../visit-filters/index.ts'
 import type { VisitLogQuery, VisitLogRepository } from './visit-log.repository.ts'
 
 export interface VisitLogDeps {

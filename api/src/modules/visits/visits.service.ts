@@ -8,8 +8,8 @@ import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
+import { toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
 import type { EncodedNamesRepository } from './encoded-names.repository.ts'
-import { toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {

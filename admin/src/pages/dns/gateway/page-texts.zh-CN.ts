@@ -154,3 +154,7 @@ export const gatewayPageTextsZh = {
   'gateway.query.differs': '网关的判定与策略不一致。策略刚刚更改时请稍后再试；持续如此请检查网关状态。',
   'gateway.query.noRecords': '应答中没有记录',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof gatewayPageTextsZh, string> {}
+}

@@ -54,3 +54,7 @@ export const alarmPageTextsZh = {
   'alarm.again': '下次重试',
   'alarm.retry': '立即重试',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof alarmPageTextsZh, string> {}
+}

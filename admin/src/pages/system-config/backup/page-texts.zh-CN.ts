@@ -19,3 +19,7 @@ export const backupPageTextsZh = {
   'backup.events.all': '状态和所有访问记录',
   'backup.range': '应为 {min} 至 {max} 的整数',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof backupPageTextsZh, string> {}
+}

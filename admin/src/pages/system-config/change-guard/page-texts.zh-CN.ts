@@ -14,3 +14,7 @@ export const changeGuardPageTextsZh = {
   'changeGuard.numberFault': '应为不小于 0 的整数',
   'changeGuard.factorFault': '应为 1 至 {limit} 的数字',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof changeGuardPageTextsZh, string> {}
+}

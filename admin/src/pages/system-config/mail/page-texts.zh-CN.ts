@@ -17,3 +17,7 @@ export const mailPageTextsZh = {
   'mail.fromHint': '例如 Netwarden <netwarden@example.com>',
   'mail.noServer': '未设置',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof mailPageTextsZh, string> {}
+}

@@ -37,3 +37,7 @@ export const riskRulePageTextsZh = {
   'riskRules.threshold.quietDays': '初始静默天数',
   'riskRules.threshold.minutes': '持续分钟',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof riskRulePageTextsZh, string> {}
+}

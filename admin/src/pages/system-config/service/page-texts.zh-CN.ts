@@ -72,3 +72,7 @@ export const servicePageTextsZh = {
   'services.table': '表',
   'services.rows': '行数',
 } as const
+
+declare module '../../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof servicePageTextsZh, string> {}
+}

@@ -11,7 +11,7 @@ import * as importReasons from './0010-import-reasons.ts'
 import * as receipts from './0011-receipts.ts'
 import * as pendingChanges from './0012-pending-changes.ts'
 import * as shadow from './0014-shadow.ts'
-import * as names from './0015-names.ts'
+import * as beginnings from './0016-beginnings.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -30,5 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0011-receipts': receipts,
   '0012-pending-changes': pendingChanges,
   '0014-shadow': shadow,
-  '0015-names': names,
+  '0016-beginnings': beginnings,
 }

@@ -41,6 +41,8 @@ export interface CustomPolicyTable {
   shadow: Generated<number>
   comment: string
   reason: string
+  /** When a policy that ends, or is on trial, began to count; null for others. */
+  validFrom: Generated<number | null>
   expiresAt: number | null
   /** JSON. */
   schedule: string | null
@@ -62,6 +64,8 @@ interface ListEnablementTable {
   enable: number
   /** 1: on trial, never decides. */
   shadow: Generated<number>
+  /** When its trial began; null without one. */
+  validFrom: Generated<number | null>
   /** JSON; null: always. */
   schedule: Generated<string | null>
   isSample: Generated<number>

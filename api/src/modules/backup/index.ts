@@ -1,1 +1,0 @@
-export { backUpBeforeUpgrade } from './upgrade-backup.ts'

@@ -1,2 +1,0 @@
-export { DashboardRepository } from './dashboard.repository.ts'
-export { compareDays, statOf, visitFigures } from './day-figures.ts'

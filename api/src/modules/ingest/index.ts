@@ -1,0 +1,1 @@
+export { numberStream } from './stream-numbers.ts'

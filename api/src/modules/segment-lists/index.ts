@@ -1,0 +1,1 @@
+export { ListsService, type WantedStanding } from './lists.service.ts'

@@ -1,0 +1,12 @@
+export { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
+export { noSegment } from './no-segment.ts'
+export { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
+export { readEntries } from './segment-entries.ts'
+export {
+  renumber,
+  type SegmentFilter,
+  type SegmentPatch,
+  type SegmentSort,
+  SegmentsRepository,
+  type StoredSegment,
+} from './segments.repository.ts'

@@ -1,2 +1,0 @@
-export { newUserRow } from './new-user-row.ts'
-export { passwordOf } from './users.repository.ts'

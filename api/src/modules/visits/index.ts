@@ -1,4 +1,0 @@
-export { spellingsOf } from './domain-spellings.ts'
-export { patternCondition } from './pattern-condition.ts'
-export { toSpan, toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
-export { lookedFor, noteLook } from './visits.routes.ts'

@@ -66,7 +66,7 @@ export class RunningTerm {
     if (known) return known
     const { validFrom = Number.NEGATIVE_INFINITY, expiresAt, schedule } = this.term
     if (at < validFrom) return this.#note({ from: at, to: validFrom, isOn: false })
-    const { state, nextTurn } = policyStanding(
+    const { state, nextTurn } = policyStatus(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,

@@ -7,8 +7,8 @@ import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segment-repository/index.ts'
 
 /** `validFrom`: when a trial began (epoch ms). */
-export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
-  Standing & { validFrom: number | null }
+export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'listId'> &
+  ListSetting & { validFrom: number | null }
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
@@ -16,14 +16,14 @@ export class ListEnablementsRepository {
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
-      .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
+      .selectFrom('listEnablement')
+      .select(['segmentId', 'listId', 'solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
       .execute()
-    return rows.map(({ segmentId, presetId, validFrom, ...row }) => ({
+    return rows.map(({ segmentId, listId, validFrom, ...row }) => ({
       segmentId,
-      presetId,
+      listId,
       validFrom,
-      ...standingOf(row),
+      ...settingOf(row),
     }))
   }
 
@@ -31,13 +31,13 @@ export class ListEnablementsRepository {
   async put(
     { trx }: Work,
     segmentId: string,
-    presetId: string,
-    change: (before: Standing | null) => Standing,
+    listId: string,
+    change: (before: ListSetting | null) => ListSetting,
     now: number,
-  ): Promise<{ before: Standing | null; after: Standing } | null> {
+  ): Promise<{ before: ListSetting | null; after: ListSetting } | null> {
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
-      .selectFrom('presetEnablement')
+      .selectFrom('listEnablement')
       .select(['solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
       .where('segmentId', '=', segmentId)
       .where('listId', '=', listId)

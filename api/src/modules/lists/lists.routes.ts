@@ -26,7 +26,7 @@ import {
   presentCheck,
   presentVersion,
 } from '../list-catalog/index.ts'
-import type { ListsService, WantedStanding } from '../segment-lists/index.ts'
+import type { ListsService, WantedSetting } from '../segment-lists/index.ts'
 import type { ListSchedule } from './list-schedule.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { OwnLists } from './own-lists.service.ts'

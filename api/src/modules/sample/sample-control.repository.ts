@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
-import { holdSegments, renumber, takeSegmentsTurn } from '../segment-repository/index.ts'
+import { holdSegments, lockSegments, renumber } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment with an existing name is omitted, with its policies. */

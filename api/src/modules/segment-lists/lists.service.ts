@@ -18,12 +18,12 @@ import {
   type ListCatalog,
   type ListEnablementsRepository,
   type ListNames,
+  type ListSetting,
   type ListSwitch,
   type ListsRepository,
   type LookBacksRepository,
   type PolicyHitsRepository,
   presentLookBack,
-  type Standing,
   say,
 } from '../list-catalog/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
@@ -46,11 +46,11 @@ export interface ListsServiceDeps {
 }
 
 /** The state of a list in a segment, with the beginning of its trial (epoch ms). */
-type SinceWhen = Omit<ListSwitch, 'segmentId' | 'presetId'>
+type SinceWhen = Omit<ListSwitch, 'segmentId' | 'listId'>
 
 interface ListView {
   segmentId: string
-  standings: ReadonlyMap<string, SinceWhen>
+  settings: ReadonlyMap<string, SinceWhen>
   hitsOf: HitsOf
   language: Language
 }
@@ -65,7 +65,7 @@ export interface WantedSetting {
 }
 
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: Standing = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
+const UNTOUCHED: ListSetting = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
 const NEVER_TRIED = { ...UNTOUCHED, validFrom: null }
 
 /** The lists that can be enabled segment by segment. */
@@ -196,8 +196,8 @@ export class ListsService {
       work,
       segmentId,
       id,
-      (standing) => {
-        const { enable, shadow, solvedMode, schedule } = standing ?? UNTOUCHED
+      (setting) => {
+        const { enable, shadow, solvedMode, schedule } = setting ?? UNTOUCHED
         return {
           enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
           shadow: wanted.shadow ?? shadow,
@@ -263,7 +263,7 @@ export class ListsService {
       group,
       riskLevel: level,
       segmentId,
-      ...presentStanding(standings.get(id) ?? NEVER_TRIED, this.deps.clock.now()),
+      ...presentSetting(settings.get(id) ?? NEVER_TRIED, this.deps.clock.now()),
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       source,
@@ -301,19 +301,19 @@ function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRem
   return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
 }
 
-function standingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
+function settingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
   const here = switches.filter((row) => row.segmentId === segmentId)
   return new Map(here.map(({ listId, segmentId: _, ...setting }) => [listId, setting]))
 }
 
-function presentStanding(standing: SinceWhen, now: number) {
-  const { enable, schedule } = standing
+function presentSetting(setting: SinceWhen, now: number) {
+  const { enable, schedule } = setting
   const times = { enable, expiresAt: null }
   const { state, nextTurn } = policyStatus(times, schedule && scheduleAt(schedule, now), now)
   if (state === 'expired') throw new Error('a list in a segment does not expire')
-  const { validFrom } = standing
+  const { validFrom } = setting
   return {
-    ...standing,
+    ...setting,
     state,
     validFrom: validFrom === null ? null : new Date(validFrom).toISOString(),
     nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString(),

@@ -68,7 +68,7 @@ export function ListDrawer({ id, segmentId, shown, change, actions, onClose }: P
       isOpen
       isAddressed
       width={480}
-      title={list?.name ?? t('policies.list.view')}
+      title={list?.name ?? t('lists.enablement.view')}
       subtitle={visibleText(list?.source.location ?? list?.desc ?? '')}
       tags={list && <StateTags list={list} />}
       {...(own && list && { footer: <ListFooter list={list} updates={updates} actions={own} /> })}
@@ -191,11 +191,11 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
   if (enabledIn.length === 0)
     return (
       <Typography variant="quiet" component="div">
-        {t('policies.list.enabledNowhere')}
+        {t('lists.enablement.enabledNowhere')}
       </Typography>
     )
   return (
-    <List disablePadding aria-label={t('policies.list.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
+    <List disablePadding aria-label={t('lists.enablement.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
       {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule, shadow }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />

@@ -76,7 +76,7 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
     <>
       <ResourceTable<PolicyList>
         list={`presets-${group}`}
-        label={t('policies.list.label', { group: groupName })}
+        label={t('lists.enablement.label', { group: groupName })}
         columns={columns}
         rowName={({ name }) => name}
         onRowClick={panel.view}
@@ -84,14 +84,14 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
         toolbar={
           <PolicyFilters
             count={count}
-            qHint={t('policies.list.qHint')}
+            qHint={t('lists.enablement.qHint')}
             choice={{ source: 'state', label: t('policies.field.state'), options: states }}
             addLabel={t('lists.add')}
             onAdd={canEdit ? panel.create : undefined}
           />
         }
-        empty={<EmptyState icon="shield" title={t('policies.list.none', { group: groupName })} />}
-        noneFound={t('policies.list.noneFound')}
+        empty={<EmptyState icon="shield" title={t('lists.enablement.none', { group: groupName })} />}
+        noneFound={t('lists.enablement.noneFound')}
         phoneRow={(list) => ({
           title: list.name,
           subtitle: `${domains(list)} · ${t(`ui.mode.${list.solvedMode}`)}`,

@@ -119,7 +119,7 @@ export function ListMode({ list, change }: CellProps) {
   if (!change) return <ModeTag mode={list.solvedMode} />
   return (
     <Segmented
-      label={t('policies.list.modeOf', { name: list.name })}
+      label={t('lists.enablement.modeOf', { name: list.name })}
       value={list.solvedMode}
       options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
       onChange={(mode) => change.setMode(list, mode)}
@@ -135,7 +135,7 @@ export function ListEnable({ list, change }: CellProps) {
     <Switch
       checked={enable}
       onChange={(_event, isOn) => change.setEnabled(list, isOn)}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.list.enableOf', { name }) } }}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('lists.enablement.enableOf', { name }) } }}
     />
   )
 }

@@ -68,10 +68,10 @@ function useSwitchText(segmentId: string): (wanted: Wanted) => string {
   return ({ list: { name, schedule }, changes }) => {
     const what =
       'enable' in changes
-        ? t(changes.enable ? 'policies.list.on' : 'policies.list.off', { name })
-        : t(`policies.list.${changes.solvedMode}`, { name })
+        ? t(changes.enable ? 'lists.enablement.on' : 'lists.enablement.off', { name })
+        : t(`lists.enablement.${changes.solvedMode}`, { name })
     const isOff = 'enable' in changes && !changes.enable
-    return t(schedule && !isOff ? 'policies.list.doneInHours' : 'policies.list.done', {
+    return t(schedule && !isOff ? 'lists.enablement.doneInHours' : 'lists.enablement.done', {
       what,
       segment: nameOf(segment ?? { id: segmentId, name: segmentId }),
       hours: scheduleOf(schedule),

@@ -4,7 +4,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { DevicesRepository } from '../devices/index.ts'
+import type { DevicesRepository } from '../devices/index.ts'
 import { passwordOf } from '../user-repository/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
@@ -35,11 +35,10 @@ export interface SampleImport {
 
 /** The sample's part of the state store. */
 export class SampleStateRepository {
-  readonly #devices: DevicesRepository
-
-  constructor(private readonly db: StateReader) {
-    this.#devices = new DevicesRepository(db)
-  }
+  constructor(
+    private readonly db: StateReader,
+    private readonly devices: Pick<DevicesRepository, 'lock'>,
+  ) {}
 
   async plan(): Promise<SamplePlan | null> {
     const row = await this.db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
@@ -76,7 +75,7 @@ export class SampleStateRepository {
   /** All rows and the mark that they are there, or nothing. Names that exist already are left alone. */
   async insert(work: Work, rows: SampleRows, plan: SamplePlan): Promise<void> {
     const { trx } = work
-    await this.#devices.lock(work)
+    await this.devices.lock(work)
     await insertUsers(trx, rows.users)
     await insertNew(trx, 'device', rows.devices)
     await insertNew(trx, 'focus', rows.focus)
@@ -132,7 +131,7 @@ export class SampleStateRepository {
   /** All marked rows, their dependants, and the plan itself. */
   async remove(work: Work): Promise<void> {
     const { trx } = work
-    await this.#devices.lock(work)
+    await this.devices.lock(work)
     await removePeople(trx)
     for (const table of [...MARKED, 'focus'] as const) {
       await trx.deleteFrom(table).where('isSample', '=', 1).execute()

@@ -89,9 +89,9 @@ export const controlTextsZh = {
   'help.argument.lists': '一个或多个名单的 id 或名称',
   'help.option.policyState': '当前状态',
   'help.option.policyText': '条目、备注或原因的一部分',
-  'help.option.presetGroup': '名单的策略类别',
-  'help.option.presetMode': '动作：放行（passed）或阻断（banned）；默认不变，首次启用为阻断',
-  'help.option.presetSchedule':
+  'help.option.listGroup': '名单的策略类别',
+  'help.option.listMode': '动作：放行（passed）或阻断（banned）；默认不变，首次启用为阻断',
+  'help.option.listSchedule':
     '仅在某些时段适用：JSON 文件，如 {"tz":"Asia/Shanghai","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}；none 为始终适用',
   'fault.schedule': '{file} 不是有效的适用时段',
   'hint.schedule':
@@ -213,10 +213,10 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.argument.addedNames': 'domains, each including its subdomains',
   'help.lists.check':
     'read the source and show how many domains a new version adds and removes, without updating',
-  'help.presets.update': 'update to the last checked version; check first if there is none',
-  'help.presets.accept': 'accept the version pending review',
-  'help.presets.discard': 'discard the version pending review',
-  'help.presets.rollback': 'roll back to a stored version',
+  'help.lists.update': 'update to the last checked version; check first if there is none',
+  'help.lists.accept': 'accept the version pending review',
+  'help.lists.discard': 'discard the version pending review',
+  'help.lists.rollback': 'roll back to a stored version',
   'help.argument.listVersion': 'list version',
   'help.option.listName': 'list name',
   'help.option.listLevel': 'risk level of a malicious category list, high by default',
@@ -260,10 +260,10 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.argument.lists': 'ids or names of one or more lists',
   'help.option.policyState': 'current state',
   'help.option.policyText': 'part of the entry, comment or reason',
-  'help.option.presetGroup': 'policy category of the list',
-  'help.option.presetMode':
+  'help.option.listGroup': 'policy category of the list',
+  'help.option.listMode':
     'action: allow (passed) or ban (banned); unchanged by default, ban when first enabled',
-  'help.option.presetSchedule':
+  'help.option.listSchedule':
     'apply only in these hours: a JSON file such as {"tz":"UTC","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}; none for always',
   'fault.schedule': '{file} is not a valid schedule',
   'hint.schedule': 'expected {"tz":"UTC","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}; 1 is Monday',

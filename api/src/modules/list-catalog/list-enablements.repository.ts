@@ -37,7 +37,7 @@ export class ListEnablementsRepository {
     listId: string,
     change: (before: ListSetting | null) => ListSetting,
     now: number,
-  ): Promise<{ before: Standing | null; after: Standing } | null> {
+  ): Promise<{ before: ListSetting | null; after: ListSetting } | null> {
     const { trx } = work
     if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx

@@ -44,13 +44,13 @@ export const policiesModule = defineModule({
     const { db } = needed.state.state
     const { lists } = needed.segmentLists
     const { enablements, periods, hits } = needed.catalog
-    const { keeper, rows, generations } = needed.snapshot
+    const { currentPolicies, rows, generations } = needed.snapshot
     const repository = new CustomPoliciesRepository(db)
     const { history } = needed.risks
     const common = { unitOfWork, clock, segments }
     const customPolicies = new CustomPoliciesService({ ...common, createId, repository, history, hits })
     const pauses = new Pauses({ ...common, repository: new PausesRepository(db) })
-    const named = { segments, customPolicies: repository, presets }
+    const named = { segments, customPolicies: repository, lists }
     const { macsOf } = needed.devices.registry
     const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
     const explainer = new DecisionExplainer({

@@ -1,6 +1,7 @@
 import { canonicalDomain } from '../validators/domain-entry.ts'
 import { canonicalIp } from '../validators/ip.ts'
 import { canonicalMac } from '../validators/mac.ts'
+import { isDotOfLabel } from './label-dots.ts'
 import type { CustomPolicyRow } from './policy-rows.ts'
 import { counts, type IsReplaced, type Rule } from './rule.ts'
 import type { RunningTerm } from './term.ts'
@@ -10,6 +11,13 @@ import type { UnreadEntries } from './unread-entries.ts'
 export interface DeviceExceptions {
   /** The rules for a canonical IP or MAC, in force or not. */
   of(address: string): readonly Rule[]
+  all(): Iterable<DeviceException>
+}
+
+export interface DeviceException {
+  /** Canonical IP or MAC. */
+  readonly device: string
+  readonly rule: Rule
 }
 
 export const NO_EXCEPTIONS: readonly Rule[] = []
@@ -37,7 +45,12 @@ export function compileExceptions(
     if (held) held.push(rule)
     else rules.set(address, [rule])
   }
-  return { of: (address) => rules.get(address) ?? NO_EXCEPTIONS }
+  return {
+    of: (address) => rules.get(address) ?? NO_EXCEPTIONS,
+    *all() {
+      for (const [device, its] of rules) for (const rule of its) yield { device, rule }
+    },
+  }
 }
 
 /** The rules of a base without the ones changed since, and the changed ones. */
@@ -51,6 +64,10 @@ export function withChangedExceptions(
       const held = base.of(address).filter(({ policyId }) => !isReplaced(policyId))
       const own = changed.of(address)
       return own.length === 0 ? held : [...own, ...held]
+    },
+    *all() {
+      yield* changed.all()
+      for (const held of base.all()) if (!isReplaced(held.rule.policyId)) yield held
     },
   }
 }
@@ -71,5 +88,7 @@ export function findException(
 }
 
 function covers(suffix: string, name: string): boolean {
-  return name.endsWith(suffix) && (name.length === suffix.length || name.at(-suffix.length - 1) === '.')
+  if (!name.endsWith(suffix)) return false
+  const dot = name.length - suffix.length - 1
+  return dot < 0 || (name[dot] === '.' && !isDotOfLabel(name, dot))
 }

@@ -40,7 +40,9 @@ export interface PolicySet {
   readonly exceptions: DeviceExceptions
   readonly lists: ListIndex
   /** By list index; undefined for an index without a list row. */
-  readonly listRows: readonly (ListSwitchRow | undefined)[]
+  readonly presets: readonly (ListSwitchRow | undefined)[]
+  /** Every term by which a rule begins or ends, those of replaced policies included. */
+  readonly terms: readonly RunningTerm[]
   /** Whether a policy or list may be on trial, so that each decision is made a second time with it. */
   readonly hasShadow: boolean
   readonly unread: readonly string[]
@@ -113,7 +115,8 @@ export function* assemblePolicySet(
     customDomains: rules.customDomains,
     exceptions: rules.exceptions,
     lists,
-    listRows: lists.listIds.map((id) => listById.get(id)),
+    presets: lists.listIds.map((id) => listById.get(id)),
+    terms: base ? [...terms, ...base.terms] : terms,
     hasShadow: policies.hasShadow || base?.hasShadow === true,
     unread: unread.list,
   }

@@ -62,9 +62,10 @@ export class CurrentPoliciesBench {
         policiesOf: (ids) => this.#pages(ids),
       },
       lists: {
-        rows: listRows(builtIns),
-        index: buildListIndex(builtIns, [3, 4]),
-        key: 'lists',
+        rows: listRows(presets),
+        index: buildListIndex(presets, [3, 4]),
+        versions: [],
+        textOf: async () => [],
         refresh: async () => undefined,
       },
       pack: async (rows, lists) => packPolicies(rows, lists),

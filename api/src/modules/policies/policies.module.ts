@@ -57,7 +57,7 @@ export const policiesModule = defineModule({
       ...{ ...named, currentPolicies, periods, clock, macOf },
       past: { changes: new PastChangesRepository(db), policies: repository, enablements },
       generationOfIngest: () => generations().ingest,
-      generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
+      generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
     const counter = new PolicyCounter({ lists, customPolicies: repository, hits })
     const inForce = new ControlInForce({

@@ -62,8 +62,8 @@ export class CurrentPoliciesBench {
         policiesOf: (ids) => this.#pages(ids),
       },
       lists: {
-        rows: listRows(presets),
-        index: buildListIndex(presets, [3, 4]),
+        rows: listRows(builtIns),
+        index: buildListIndex(builtIns, [3, 4]),
         versions: [],
         textOf: async () => [],
         refresh: async () => undefined,

@@ -113,7 +113,7 @@ export class GatewayHost {
     })
 
   readonly refreshDevices = (): Promise<void> =>
-    this.#inTurn(async () => {
+    this.#enqueue(async () => {
       if (this.state.isWanted && (await this.deps.devices.write())) await this.#supervisor.reload()
     })
 

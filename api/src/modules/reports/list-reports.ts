@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SolvedMode } from '@netwarden/shared/domain'
 import {
   type CompiledSegment,
-  judge,
+  decideFor,
   type ListedRule,
   matchName,
   type PolicySet,

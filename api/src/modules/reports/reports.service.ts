@@ -16,7 +16,7 @@ import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
   repository: ReportsRepository
-  keeper: Pick<CurrentPolicies, 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'inForce'>
   segments: Pick<SegmentsRepository, 'names'>
   lists: Pick<ListsService, 'names'>
   catalog: Pick<ListCatalog, 'all' | 'find'>
@@ -135,8 +135,8 @@ export class Reports {
   }
 
   async #lists(now: number) {
-    const { catalog, file, keeper } = this.deps
-    const { set, versions } = keeper.inForce
+    const { catalog, file, currentPolicies } = this.deps
+    const { set, versions } = currentPolicies.inForce
     await file.saved()
     const isShort = (id: string) => (catalog.find(id)?.domainCount ?? 0) <= MOST_NAMES
     const hashes = new Map(versions.filter(({ id }) => isShort(id)).map(({ id, hash }) => [id, hash]))

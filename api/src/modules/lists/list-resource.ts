@@ -35,8 +35,9 @@ function bindListResource(app: FastifyInstance, lists: ListsService, services: P
   bindResource(app, listResource, (filter, window, { language }) => lists.list(filter, window, language))
   bind(app, listResource.get, ({ id }, { language }) => lists.get(id, undefined, language))
   bind(app, listResource.create, async (input, context) => {
-    const id = await createList(services, input, actorOf(context))
-    return lists.get(id, undefined, context.language)
+    const id = await createList(lists, input, actorOf(context))
+    await lists.book.refresh()
+    return presets.get(id, undefined, context.language)
   })
   bind(app, listResource.update, async (input, context) => {
     const { id, segmentId, enable, solvedMode, schedule, shadow, ...changes } = input
@@ -51,9 +52,10 @@ function bindListResource(app: FastifyInstance, lists: ListsService, services: P
     const actor = actorOf(context)
     if (Object.keys(changed).length > 0) {
       const { revision } = changes
-      await editList(services, id, check(listChangesSchema, { ...changed, revision }), actor, setting)
-    } else if (setting) await lists.change(id, setting, actor)
-    return lists.get(id, segmentId, context.language)
+      await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
+    } else if (standing) await presets.change(id, standing, actor)
+    await lists.book.refresh()
+    return presets.get(id, segmentId, context.language)
   })
   bind(app, listResource.remove, async ({ id }, context) => {
     lists.find(id)

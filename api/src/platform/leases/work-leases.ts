@@ -135,7 +135,7 @@ export class WorkLeases {
    */
   exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (isDryRun()) return task()
-    const before = this.#turns.get(name) ?? Promise.resolve()
+    const before = this.#queues.get(name) ?? Promise.resolve()
     const mine = before.then(() => this.#runAlone(name, task, signal))
     const settled = mine.then(
       () => undefined,

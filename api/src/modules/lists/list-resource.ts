@@ -13,29 +13,27 @@ import { createList, editList, type PolicyListServices } from './lists.routes.ts
 /** Lists as the segments use them, and as a resource. */
 export function listResourceRoutes(services: PolicyListServices): BindRoutes {
   return (app) => {
-    bindLists(app, services.services)
-    bindListResource(app, services.services, services)
+    bindLists(app, services.lists)
+    bindListResource(app, services.lists, services)
   }
 }
 
-function bindLists(app: FastifyInstance, services: ListsService): void {
+function bindLists(app: FastifyInstance, lists: ListsService): void {
   bind(app, policyCalls.list, async (input, { language }) => {
     const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
-    const { enableCount, ...slice } = await services.list(filter, windowOf(input), language)
+    const { enableCount, ...slice } = await lists.list(filter, windowOf(input), language)
     return { ...pageFrom(input, slice), enableCount }
   })
-  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
-    services.show(id, segmentId, q, language),
-  )
+  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) => lists.show(id, segmentId, q, language))
   bind(app, policyCalls.enable, async ({ id, ...wanted }, context) => {
-    await services.change(id, wanted, actorOf(context))
+    await lists.change(id, wanted, actorOf(context))
     return { id }
   })
 }
 
-function bindListResource(app: FastifyInstance, services: ListsService, services: PolicyListServices): void {
-  bindResource(app, listResource, (filter, window, { language }) => services.list(filter, window, language))
-  bind(app, listResource.get, ({ id }, { language }) => services.get(id, undefined, language))
+function bindListResource(app: FastifyInstance, lists: ListsService, services: PolicyListServices): void {
+  bindResource(app, listResource, (filter, window, { language }) => lists.list(filter, window, language))
+  bind(app, listResource.get, ({ id }, { language }) => lists.get(id, undefined, language))
   bind(app, listResource.create, async (input, context) => {
     const id = await createList(services, input, actorOf(context))
     await services.catalog.refresh()
@@ -43,7 +41,7 @@ function bindListResource(app: FastifyInstance, services: ListsService, services
   })
   bind(app, listResource.update, async (input, context) => {
     const { id, segmentId, enable, solvedMode, schedule, shadow, ...changes } = input
-    const before = await services.get(id, segmentId, context.language)
+    const before = await lists.get(id, segmentId, context.language)
     const changed = Object.fromEntries(
       Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
     )
@@ -60,7 +58,7 @@ function bindListResource(app: FastifyInstance, services: ListsService, services
     return lists.get(id, segmentId, context.language)
   })
   bind(app, listResource.remove, async ({ id }, context) => {
-    services.find(id)
+    lists.find(id)
     await services.own.remove(id, actorOf(context))
     return { id }
   })

@@ -9,6 +9,7 @@ import {
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { currentDryRun, type DryRun } from '../../platform/state/dry-run.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
 import type { BuiltInList } from '../../policies/built-in-lists.ts'
 import { buildListIndex } from '../../policies/default-policies.ts'
@@ -57,6 +58,8 @@ export class ListCatalog {
   #index: ListIndex
   #versions: readonly ListVersion[]
   readonly #builtInVersions: readonly ListVersion[]
+  /** The lists as a dry run has changed them. */
+  readonly #ofDryRuns = new WeakMap<DryRun, readonly CatalogList[]>()
 
   constructor(private readonly deps: ListCatalogDeps) {
     this.#all = this.#builtIn()
@@ -66,7 +69,8 @@ export class ListCatalog {
   }
 
   get all(): readonly CatalogList[] {
-    return this.#all
+    const dryRun = currentDryRun()
+    return (dryRun && this.#ofDryRuns.get(dryRun)) ?? this.#all
   }
 
   /** Deleted lists that may have decided on existing records. */
@@ -92,23 +96,29 @@ export class ListCatalog {
   }
 
   get rows(): ListSwitchRow[] {
-    return this.#all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+    return this.all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
   }
 
   find(id: string): CatalogList | undefined {
-    return this.#all.find((preset) => preset.id === id)
+    return this.all.find((preset) => preset.id === id)
   }
 
   /** Reads the added lists again; the table is rebuilt, outside this thread, where another version is in force. */
   async refresh(): Promise<void> {
     const { repository, periods, kept, seed } = this.deps
     const stored = await repository.all()
+    const all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    const dryRun = currentDryRun()
+    if (dryRun) {
+      this.#ofDryRuns.set(dryRun, all)
+      return
+    }
     this.#removed = await periods.removed()
     const versions = [...this.#builtInVersions, ...(await repository.versionsInForce())]
     if (!isDeepStrictEqual(versions, this.#versions))
       this.#index = (await kept(versions, seed)) ?? (await this.#build())
     this.#versions = versions
-    this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    this.#all = all
   }
 
   /** The table with other versions of some lists: their texts, by the list's id. */

@@ -40,8 +40,8 @@ const ONE_LIST: PolicyRows = {
   segments: [],
   customPolicies: [],
   pauses: [],
-  presets: [{ id: 'l', group: 'bad' }],
-  enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'l', solvedMode: 'banned' }],
+  listRows: [{ id: 'l', group: 'bad' }],
+  enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
 }
 
 const folder = new PolicyFolder()
@@ -50,7 +50,7 @@ afterAll(() => folder.remove())
 function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists } {
   const some = <T>(items: readonly [T, ...T[]], most: number) =>
     Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
-  const presets = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
+  const listRows = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
   const terms = Array.from({ length: 3 }, () => ({
     ...(random() < 0.3 && { validFrom: MONDAY + Math.floor(random() * 48) * HOUR }),
     expiresAt: random() < 0.5 ? MONDAY + Math.floor(random() * 48) * HOUR : null,
@@ -76,17 +76,17 @@ function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists 
       defaultMode: pickOne(random, MODES),
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
     })),
-    presets,
+    listRows,
     enablements: SEGMENTS.flatMap((segmentId) =>
-      presets
+      listRows
         .filter(() => random() < 0.5)
-        .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES), ...term() })),
+        .map(({ id }) => ({ segmentId, listId: id, solvedMode: pickOne(random, MODES), ...term() })),
     ),
     pauses: [],
     terms,
     customPolicies: Array.from({ length: 10 }, custom),
   }
-  return { rows, lists: Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 4)])) }
+  return { rows, lists: Object.fromEntries(listRows.map(({ id }) => [id, some(NAMES, 4)])) }
 }
 
 /** A base in which some of the custom policies differ. */
@@ -109,11 +109,11 @@ async function listed({ set, entriesOf }: OpenedPolicies): Promise<ListedRule[]>
 
 /** What was packed, in the form of the listing. */
 function packedRules(
-  { customPolicies, enablements, presets, terms = [] }: PolicyRows,
+  { customPolicies, enablements, listRows, terms = [] }: PolicyRows,
   lists: Lists,
 ): ListedRule[] {
   const termOf = ({ term }: { term?: number }) => (term === undefined ? null : (terms[term] ?? null))
-  const groups = new Map(presets.map(({ id, group }) => [id, group]))
+  const groups = new Map(listRows.map(({ id, group }) => [id, group]))
   return [
     ...customPolicies.map((row) => ({
       segmentId: row.device === undefined ? row.segmentId : null,
@@ -126,12 +126,12 @@ function packedRules(
       term: termOf(row),
     })),
     ...enablements.flatMap((row) =>
-      [...new Set(lists[row.presetId])].map((entry) => ({
+      [...new Set(lists[row.listId])].map((entry) => ({
         segmentId: row.segmentId,
-        group: groups.get(row.presetId) ?? 'bad',
+        group: groups.get(row.listId) ?? 'bad',
         entry,
         solvedMode: row.solvedMode,
-        policyId: row.presetId,
+        policyId: row.listId,
         device: null,
         isExcluded: false,
         term: termOf(row),
@@ -153,18 +153,18 @@ function rowsOf(rules: readonly ListedRule[], { segments }: PolicyRows): { rows:
   const ofLists = rules.flatMap((rule, term) => (rule.policyId.startsWith('l') ? [{ ...rule, term }] : []))
   const lists: Record<string, string[]> = {}
   // Each rule is a list of its own, so that none gets the mode or the term of another.
-  const presets = ofLists.flatMap(({ group, entry, term }) => {
+  const listRows = ofLists.flatMap(({ group, entry, term }) => {
     lists[`${term}`] = [entry]
     return GROUPS.filter((name) => name === group).map((name) => ({ id: `${term}`, group: name }))
   })
   const rows: PolicyRows = {
     segments,
-    presets,
+    listRows,
     terms,
     pauses: [],
     enablements: ofLists.map(({ segmentId, solvedMode, term }) => ({
       segmentId: segmentId ?? '',
-      presetId: `${term}`,
+      listId: `${term}`,
       solvedMode,
       term,
     })),

@@ -83,11 +83,11 @@ function draftedLists(
   terms: Terms,
 ): EnablementRow[] {
   const isSwitched = (row: EnablementRow) =>
-    lists.some(({ id, segmentId }) => id === row.presetId && segmentId === row.segmentId)
+    lists.some(({ id, segmentId }) => id === row.listId && segmentId === row.segmentId)
   const switched = lists
     .filter(({ enable }) => enable)
     .map(({ id, segmentId, solvedMode, term }): EnablementRow => {
-      const row = { segmentId, presetId: id, solvedMode }
+      const row = { segmentId, listId: id, solvedMode }
       return term === null ? row : { ...row, term: terms.add(term) }
     })
   return [...enablements.filter((row) => !isSwitched(row)), ...switched]
@@ -102,7 +102,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
       segments: set.segments.map(({ id, defaultMode }) => ({ id, defaultMode, rank: 0, entries: [] })),
       enablements: [],
       pauses: [],
-      presets: [],
+      listRows: [],
     },
     terms: set.terms,
     hasShadow: set.hasShadow,

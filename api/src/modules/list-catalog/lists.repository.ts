@@ -82,7 +82,7 @@ export class ListsRepository {
   }
 
   async remove({ trx }: Work, id: string): Promise<void> {
-    await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
+    await trx.deleteFrom('listEnablement').where('listId', '=', id).execute()
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()

@@ -28,11 +28,11 @@ export interface Asked {
 }
 
 export interface DecisionExplainerDeps {
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   past: PastPoliciesDeps
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<ListsService, 'names' | 'decidingVersion'>
+  lists: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
@@ -63,10 +63,10 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf, lists] = await Promise.all([
+    const [segmentNames, nameOf, versions] = await Promise.all([
       segments.names(),
       this.#policyNames(found, language),
-      this.#lists(found),
+      this.#versions(found),
     ])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const { trial } = found
@@ -106,7 +106,7 @@ export class DecisionExplainer {
         rules.map((rule, index) => ({
           ...rule,
           policyName: nameOf(rule),
-          list: lists.get(rule.policyId) ?? null,
+          list: versions.get(rule.policyId) ?? null,
           isDecisive: isDecisive && index === rules.length - 1,
         })),
       ),
@@ -115,33 +115,30 @@ export class DecisionExplainer {
 
   /** The current policies, or those of a moment as far as they are kept. */
   async #policiesAt(at: number | null): Promise<{ set: PolicySet; isPartial: boolean }> {
-    const { keeper, past } = this.deps
-    if (at === null) return { set: keeper.set, isPartial: false }
+    const { currentPolicies, past } = this.deps
+    if (at === null) return { set: currentPolicies.set, isPartial: false }
     const { draft, isPartial } = await readPastPolicies(past, at)
-    return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft), isPartial }
+    return { set: draftPolicies(currentPolicies.set, currentPolicies.inForce.newest, draft), isPartial }
   }
 
   /** For the lists among the rules: the version that decides, and since when. */
-  async #lists({ groups }: Explanation) {
-    const { presets, periods } = this.deps
+  async #versions({ groups }: Explanation) {
+    const { lists, periods } = this.deps
     const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))
-    const lists = new Map<string, { version: string; since: string }>()
+    const versions = new Map<string, { version: string; since: string }>()
     for (const id of ids) {
-      const version = presets.decidingVersion(id)
+      const version = lists.decidingVersion(id)
       if (version === undefined) continue
       const period = (await periods.of(id)).find((one) => one.version === version)
-      if (period) lists.set(id, { version, since: new Date(period.fromAt).toISOString() })
+      if (period) versions.set(id, { version, since: new Date(period.fromAt).toISOString() })
     }
-    return lists
+    return versions
   }
 
   async #policyNames({ groups, trial }: Explanation, language: Language): Promise<NameOf> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
     if (trial?.policyId) ids.push(trial.policyId)
-    const [entries, presets] = [
-      await this.deps.customPolicies.entries(ids),
-      this.deps.presets.names(language),
-    ]
-    return ({ policyId, entry }) => presets.get(policyId) ?? entries.get(policyId) ?? entry
+    const [entries, lists] = [await this.deps.customPolicies.entries(ids), this.deps.lists.names(language)]
+    return ({ policyId, entry }) => lists.get(policyId) ?? entries.get(policyId) ?? entry
   }
 }

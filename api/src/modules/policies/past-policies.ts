@@ -50,7 +50,7 @@ export async function readPastPolicies(deps: PastPoliciesDeps, at: number): Prom
   const stored = await deps.policies.findMany([...new Set(changed)])
   const past = new Undoing({
     policies: new Map(stored.map((policy) => [policy.id, pastPolicyOf(policy)])),
-    lists: new Map(enablements.map((row) => [placeOfList(row.presetId, row.segmentId), row])),
+    lists: new Map(enablements.map((row) => [placeOfList(row.listId, row.segmentId), row])),
     inverses,
   })
   for (const change of undone) past.undo(change)

@@ -26,7 +26,7 @@ const switchSchema = z.object({
   /** Of changes before there were trials it is not known. */
   shadow: z.boolean().optional(),
 })
-const standingSchema = z.object({
+const settingSchema = z.object({
   segmentId: z.string(),
   enable: z.boolean(),
   solvedMode: solvedModeSchema,
@@ -57,7 +57,7 @@ export class Undoing {
   isPartial = false
   /** Null: it did not exist. */
   readonly #policies = new Map<string, PastPolicy | null>()
-  readonly #lists = new Map<string, { id: string } & z.infer<typeof standingSchema>>()
+  readonly #lists = new Map<string, { id: string } & z.infer<typeof settingSchema>>()
   readonly #segments = new Map<string, Partial<z.infer<typeof segmentSchema>>>()
   #rank: string[] | null = null
 
@@ -173,7 +173,7 @@ export class Undoing {
   }
 
   #undoList(id: string, before: unknown): boolean {
-    const read = standingSchema.safeParse(before)
+    const read = settingSchema.safeParse(before)
     if (read.success) this.#lists.set(placeOfList(id, read.data.segmentId), { id, ...read.data })
     return read.success
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
-import { holdSegments, renumber, takeSegmentsTurn } from '../segment-repository/index.ts'
+import { holdSegments, lockSegments, renumber } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
@@ -8,7 +8,7 @@ export async function insertSampleControl(
   trx: Transaction<StateTables>,
   rows: SampleControlRows,
 ): Promise<void> {
-  await takeSegmentsTurn(trx)
+  await lockSegments(trx)
   await trx
     .insertInto('segment')
     .values(rows.segments)
@@ -19,7 +19,7 @@ export async function insertSampleControl(
   const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
   const tables = [
     ['segmentEntry', rows.segmentEntries.filter(isThere)],
-    ['presetEnablement', rows.presetEnablements.filter(isThere)],
+    ['listEnablement', rows.listEnablements.filter(isThere)],
     ['customPolicy', rows.customPolicies],
   ] as const
   for (const [table, found] of tables) {
@@ -35,13 +35,13 @@ export async function insertSampleControl(
 
 /** The sample's segments are deleted like any segment: with everything that was added to them. */
 export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
-  await takeSegmentsTurn(trx)
+  await lockSegments(trx)
   const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)
   await holdSegments(
     trx,
     (await segments.execute()).map(({ id }) => id),
   )
-  for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+  for (const table of ['segmentEntry', 'customPolicy', 'listEnablement'] as const) {
     await trx.deleteFrom(table).where('segmentId', 'in', segments).execute()
   }
   await trx.deleteFrom('customPolicy').where('isSample', '=', 1).execute()

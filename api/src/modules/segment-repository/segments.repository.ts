@@ -13,7 +13,7 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
+import { holdSegments, lockSegments } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
@@ -114,7 +114,7 @@ export class SegmentsRepository {
       this.#entries(ids, maxEntries),
       this.#count('segmentEntry', ids),
       this.#count('customPolicy', ids),
-      this.#count('presetEnablement', ids),
+      this.#count('listEnablement', ids),
     ])
     return rows.map((row) => ({
       ...row,
@@ -135,14 +135,14 @@ export class SegmentsRepository {
   }
 
   async #count(
-    table: 'segmentEntry' | 'customPolicy' | 'presetEnablement',
+    table: 'segmentEntry' | 'customPolicy' | 'listEnablement',
     ids: string[],
   ): Promise<Map<string, number>> {
     let query = this.db
       .selectFrom(table)
       .select((eb) => ['segmentId', eb.fn.countAll<number>().as('total')])
       .where('segmentId', 'in', ids)
-    if (table === 'presetEnablement') query = query.where(sql.ref('enable'), '=', 1)
+    if (table === 'listEnablement') query = query.where(sql.ref('enable'), '=', 1)
     const rows = await query.groupBy('segmentId').execute()
     return new Map(rows.map(({ segmentId, total }) => [segmentId, Number(total)]))
   }
@@ -154,7 +154,7 @@ export class SegmentsRepository {
     entries: readonly SegmentEntry[],
     limit: number,
   ): Promise<boolean> {
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     const { total } = await trx
       .selectFrom('segment')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -196,13 +196,13 @@ export class SegmentsRepository {
 
   /** Locks these and the set of segments until the write ends; answers which of them exist. */
   async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     return holdSegments(trx, ids)
   }
 
   /** With their entries and policies, after their pauses ended; held before, so that no caller adds one meanwhile. */
   async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
-    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+    for (const table of ['segmentEntry', 'customPolicy', 'listEnablement'] as const) {
       await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
     }
     await trx.deleteFrom('segment').where('id', 'in', ids).execute()
@@ -211,7 +211,7 @@ export class SegmentsRepository {
 
   /** Orders all but the built-in one; answers the order before, or null when the given ids are not the existing ones. */
   async rank({ trx }: Work, ids: readonly string[], now: number): Promise<string[] | null> {
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     const before = await new SegmentsRepository(trx).rankedIds()
     const ranks = new Map(before.map((id, index) => [id, index + 1]))
     if (ids.length !== before.length || ids.some((id) => !ranks.has(id))) return null

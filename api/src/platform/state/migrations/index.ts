@@ -11,6 +11,7 @@ import * as importReasons from './0010-import-reasons.ts'
 import * as receipts from './0011-receipts.ts'
 import * as pendingChanges from './0012-pending-changes.ts'
 import * as shadow from './0014-shadow.ts'
+import * as names from './0015-names.ts'
 import * as beginnings from './0016-beginnings.ts'
 
 /**
@@ -30,5 +31,6 @@ export const migrations: Record<string, Migration> = {
   '0011-receipts': receipts,
   '0012-pending-changes': pendingChanges,
   '0014-shadow': shadow,
+  '0015-names': names,
   '0016-beginnings': beginnings,
 }

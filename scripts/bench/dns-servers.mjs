@@ -96,13 +96,16 @@ async function startGateway(folder, { port, upstream, names }) {
   const rows = {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: [],
-    presets: [{ id: 'bench', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'bench', solvedMode: 'banned' }],
+    listRows: [{ id: 'bench', group: 'bad' }],
+    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'bench', solvedMode: 'banned' }],
     pauses: [],
   }
   const policies = join(folder, 'policies.bin')
   const file = new PolicyFile(policies, { warn: () => undefined })
-  file.keep({ listsKey: 'bench', names: index.buffer, base: packPolicies(rows, index), changed: null })
+  file.keep(
+    { lists: [], names: index.buffer, base: packPolicies(rows, index), changed: null },
+    async () => [],
+  )
   await file.close()
   const setup = {
     version: 'bench',

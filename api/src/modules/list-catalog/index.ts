@@ -1,5 +1,9 @@
 export { type CatalogList, ListCatalog } from './list-catalog.ts'
-export { ListEnablementsRepository, type ListSwitch, type Standing } from './list-enablements.repository.ts'
+export {
+  ListEnablementsRepository,
+  type ListSetting,
+  type ListSwitch,
+} from './list-enablements.repository.ts'
 export { ListNames } from './list-names.service.ts'
 export { ListPeriodsRepository } from './list-periods.repository.ts'
 export { ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
@@ -23,5 +27,5 @@ export {
   unusedOf,
 } from './present-lists.ts'
 export { messageOfFailure, say } from './stored-message.ts'
-export { type ListTasks, type QueriedName, type ReadList, unpackNames } from './thread/list-tasks.ts'
+export type { ListTasks, QueriedName, ReadList } from './thread/list-tasks.ts'
 export { ListThread } from './thread/list-thread.ts'

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -100,14 +101,15 @@ export class RetentionService {
       work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
       work.changed('retention', null)
     })
-    await this.#afterwards(() => this.round())
+    // The round deletes stored visits.
+    if (!isDryRun()) await this.#afterwards(() => this.round())
     return this.#present(await this.#lookAgain(seen), days)
   }
 
   /** Deletes the waiting records, as far as they were shown. */
   async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
     const seen = await this.#look()
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       const waiting = await this.#waiting()
       if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
         throw conflict('retention.nothingWaits')
@@ -151,7 +153,7 @@ export class RetentionService {
 
   /** One check for expired records. */
   round(): Promise<void> {
-    return this.#inTurn(() => this.#round())
+    return this.#enqueue(() => this.#round())
   }
 
   async #round(): Promise<void> {
@@ -256,7 +258,7 @@ export class RetentionService {
     })
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.deps.leases.exclusively(LEASE, work)
     this.#queue = Promise.allSettled([this.#queue, mine])
     return mine

@@ -1,4 +1,5 @@
-import type { Schedule } from '@netwarden/shared/domain'
+import { type Schedule, SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { initialValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
@@ -10,7 +11,7 @@ import type { SamplePlan } from './sample-plan.ts'
 export interface SampleControlRows {
   segments: Insertable<StateTables['segment']>[]
   segmentEntries: Insertable<StateTables['segmentEntry']>[]
-  presetEnablements: Insertable<StateTables['presetEnablement']>[]
+  listEnablements: Insertable<StateTables['listEnablement']>[]
   customPolicies: Insertable<StateTables['customPolicy']>[]
 }
 
@@ -35,9 +36,9 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
   return {
     segments: facts.segments.map((segment, index) => ({
       id: segment.id,
+      ...initialValues(SEGMENT_SETTINGS),
       ...segment[tongue],
       rank: LAST_RANK + index,
-      defaultMode: 'passed',
       isSample: 1,
       createdAt: madeAt(30 - index),
       updatedAt: madeAt(12 - index),
@@ -46,10 +47,10 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
     segmentEntries: facts.segments.flatMap(({ id, entries }) =>
       entries.map(({ user, ...entry }, position) => ({ segmentId: id, position, userName: user, ...entry })),
     ),
-    presetEnablements: facts.segments.flatMap(({ id, presets }) =>
-      presets.map(({ id: presetId, solvedMode }) => ({
+    listEnablements: facts.segments.flatMap(({ id, lists }) =>
+      lists.map(({ id: listId, solvedMode }) => ({
         segmentId: id,
-        presetId,
+        listId,
         solvedMode,
         enable: 1,
         isSample: 1,

@@ -25,7 +25,7 @@ import { RequestMeter } from './request-meter.ts'
 import { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
 import { StatusRepository } from './system.repository.ts'
 import { statusRoutes } from './system.routes.ts'
-import { presentStanding, StatusService } from './system.service.ts'
+import { presentCondition, StatusService } from './system.service.ts'
 
 const ROOT = { name: '.', type: 'NS' } as const
 const PROBE_BYTES = Buffer.alloc(4_096)
@@ -70,7 +70,7 @@ export const statusModule = defineModule({
           noticeOf(change),
         ),
       onDown: (quota, { fromAt }, now) => risk.raiseDown(quota, fromAt, now),
-      onStanding: (quota, standing) => bus.publish('status', presentStanding(quota, standing)),
+      onCondition: (quota, condition) => bus.publish('status', presentCondition(quota, condition)),
     })
     const meter = new RequestMeter(clock)
     const { credentialsInUse } = needed.session
@@ -94,7 +94,7 @@ type Probes = ConstructorParameters<typeof ServiceMonitor>[0]['probes']
 
 function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   const { state, stores, session, dns, ingest, snapshot, risk, sources, spool } = needed
-  const { host } = needed.gateway
+  const { host, enforcer } = needed.gateway
   const times = new DeciderTimes(clock)
   const { faults, store } = stores
   const freeBytes = async () => {
@@ -126,7 +126,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
         askState: () => state.state.db.selectFrom('setting').select('key').limit(1).execute(),
         probeEvents,
         isIngestUp: ingest.thread.isAlive,
-        deciders: decidersOf(snapshot.generations(), host.decider),
+        deciders: decidersOf(snapshot.generations(), enforcer.inForce()),
         times,
         sources: async () => [...(await sources.follower.followed()), ...spool.follower.followed()],
         freeBytes: await freeBytes(),

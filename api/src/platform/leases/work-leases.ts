@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { OpenedState } from '../state/client.ts'
+import { isDryRun } from '../state/dry-run.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { Work } from '../state/work.ts'
 import { type WorkLease, WorkLeasesRepository } from './work-leases.repository.ts'
@@ -40,7 +41,7 @@ export class WorkLeases {
   readonly #asking = new Map<string, Promise<WorkLease | null>>()
   readonly #notes = new Map<string, string>()
   /** Tasks of this process that want the same lease wait for each other. */
-  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, Promise<unknown>>()
   readonly #lost = new Set<(name: string) => void>()
   readonly #free = new Set<() => void>()
   readonly #term: number
@@ -90,6 +91,7 @@ export class WorkLeases {
 
   /** Called inside a write: the write is stored only if this process keeps the lease until it ends. */
   async hold(work: Work, name: string): Promise<void> {
+    if (isDryRun()) return
     const lease = this.#held.get(name)
     if (lease && (await this.#rows.keep(work, lease))) return
     if (lease) this.#lose(lease)
@@ -127,16 +129,20 @@ export class WorkLeases {
     return isMine
   }
 
-  /** Runs the work while no other process does, after the one that runs now; the signal ends the wait. */
+  /**
+   * Runs the work while no other process does, after the one that runs now; the signal ends the wait. A dry run stores
+   * nothing and needs no lease.
+   */
   exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const before = this.#turns.get(name) ?? Promise.resolve()
+    if (isDryRun()) return task()
+    const before = this.#queues.get(name) ?? Promise.resolve()
     const mine = before.then(() => this.#runAlone(name, task, signal))
     const settled = mine.then(
       () => undefined,
       () => undefined,
     )
-    this.#turns.set(name, settled)
-    void settled.then(() => this.#turns.get(name) === settled && this.#turns.delete(name))
+    this.#queues.set(name, settled)
+    void settled.then(() => this.#queues.get(name) === settled && this.#queues.delete(name))
     return mine
   }
 
@@ -195,7 +201,7 @@ export class WorkLeases {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
     this.#notifyFree()
-    await Promise.all(this.#turns.values())
+    await Promise.all(this.#queues.values())
     await this.#renewing
     await this.#release([...this.#held.values()], { isReported: true }).catch(this.deps.onFault)
   }

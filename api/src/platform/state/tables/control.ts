@@ -1,16 +1,12 @@
-import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared/domain'
+import type { CustomPolicyGroup, SEGMENT_FIELDS, SolvedMode } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-export interface SegmentTable {
+/** The name is empty for the built-in one, whose name is a text. */
+export interface SegmentTable extends FieldValues<typeof SEGMENT_FIELDS> {
   id: string
-  /** Empty for the built-in one, whose name is a text. */
-  name: string
-  description: string
   /** From 1 without gaps, the built-in one last. */
   rank: number
-  defaultMode: SolvedMode
-  /** Answer of the DNS gateway; null where its own setting applies. */
-  banAnswer: GatewayBanAnswer | null
   isSample: Generated<number>
   createdAt: number
   updatedAt: number
@@ -59,7 +55,7 @@ export interface CustomPolicyTable {
 
 interface ListEnablementTable {
   segmentId: string
-  presetId: string
+  listId: string
   solvedMode: SolvedMode
   enable: number
   /** 1: on trial, never decides. */
@@ -88,11 +84,28 @@ interface PastPauseTable {
   until: number
 }
 
+/**
+ * What decides on visits: custom policies and exceptions, segments, their entries and their order, lists with the
+ * version in force, lists enabled in segments, pauses, and settings.
+ */
+export type PastKind = 'policy' | 'segment' | 'entry' | 'rank' | 'list' | 'enablement' | 'pause' | 'setting'
+
+/** What an object that decides on visits was until a write. */
+interface PastRowTable {
+  kind: PastKind | 'upgrade'
+  id: string
+  /** Epoch ms. It was valid from the `validTo` of the row before it on. */
+  validTo: number
+  /** JSON; null: the object did not exist. */
+  row: string | null
+}
+
 export interface ControlTables {
+  pastRow: PastRowTable
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
-  presetEnablement: ListEnablementTable
+  listEnablement: ListEnablementTable
   controlPause: ControlPauseTable
   pastPause: PastPauseTable
 }
@@ -100,5 +113,6 @@ export interface ControlTables {
 export type SegmentTableRow = Selectable<SegmentTable>
 export type SegmentEntryRow = Selectable<SegmentEntryTable>
 export type StoredPause = Selectable<ControlPauseTable>
+export type StoredEnablement = Selectable<ListEnablementTable>
 export type StoredPolicy = Selectable<CustomPolicyTable>
 export type NewStoredPolicy = Insertable<CustomPolicyTable>

@@ -17,7 +17,6 @@ const policyOf = (id: string, comment: string) => ({
     schedule: null,
     exceptionDomain: null,
     exceptionBy: null,
-    isSample: 0,
   },
   ...{ createdAt: 0, updatedAt: 0, updatedBy: 'warden', version: 1 },
 })

@@ -2,9 +2,9 @@ import type { Schedule } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
-import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
+import type { SampleFacts } from './sample-facts.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
 export interface SampleControlRows {
@@ -38,7 +38,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       ...segment[tongue],
       rank: LAST_RANK + index,
       defaultMode: 'passed',
-      isSample: 1,
       createdAt: madeAt(30 - index),
       updatedAt: madeAt(12 - index),
       version: 1,
@@ -52,7 +51,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
         presetId,
         solvedMode,
         enable: 1,
-        isSample: 1,
       })),
     ),
     customPolicies: facts.policies.map((policy, index) => ({
@@ -66,7 +64,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       reason: '',
       expiresAt: null,
       schedule: policy.night ? JSON.stringify(NIGHT) : null,
-      isSample: 1,
       createdAt: madeAt(28 - index),
       updatedAt: madeAt(14 - index),
       updatedBy: policy.by,

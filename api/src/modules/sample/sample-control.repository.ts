@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import { holdSegments, renumber, takeSegmentsTurn } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
+import { deleteSampleRows, insertSampleRows, sampleIds } from './sample-ledger.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(
@@ -9,18 +10,11 @@ export async function insertSampleControl(
   rows: SampleControlRows,
 ): Promise<void> {
   await takeSegmentsTurn(trx)
-  await trx
-    .insertInto('segment')
-    .values(rows.segments)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const made = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
-  const ids = new Set(made.map(({ id }) => id))
+  const ids = await insertSampleRows(trx, 'segment', rows.segments)
   const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
   const tables = [
     ['segmentEntry', rows.segmentEntries.filter(isThere)],
     ['presetEnablement', rows.presetEnablements.filter(isThere)],
-    ['customPolicy', rows.customPolicies],
   ] as const
   for (const [table, found] of tables) {
     if (found.length === 0) continue
@@ -30,13 +24,14 @@ export async function insertSampleControl(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  await insertSampleRows(trx, 'customPolicy', rows.customPolicies)
   await renumber(trx)
 }
 
 /** The sample's segments are deleted like any segment: with everything that was added to them. */
 export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
   await takeSegmentsTurn(trx)
-  const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)
+  const segments = sampleIds(trx, 'segment')
   await holdSegments(
     trx,
     (await segments.execute()).map(({ id }) => id),
@@ -44,7 +39,7 @@ export async function removeSampleControl(trx: Transaction<StateTables>): Promis
   for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
     await trx.deleteFrom(table).where('segmentId', 'in', segments).execute()
   }
-  await trx.deleteFrom('customPolicy').where('isSample', '=', 1).execute()
-  await trx.deleteFrom('segment').where('isSample', '=', 1).execute()
+  await deleteSampleRows(trx, 'customPolicy')
+  await deleteSampleRows(trx, 'segment')
   await renumber(trx)
 }

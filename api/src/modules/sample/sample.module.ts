@@ -38,6 +38,7 @@ export const sampleModule = defineModule({
       unknownPassword: () => hashPassword(randomBytes(UNKNOWN_BYTES).toString('base64url')),
       removing: (work) => stores.installation.removing(work),
     })
+    needed.imports.imports.setFacts(sample.factsOf)
     needed.events.whenUsable(() => sample.begin())
     return { provides: sample, routes: [sampleRoutes(sample)], close: () => sample.close() }
   },

@@ -12,6 +12,7 @@ import * as receipts from './0011-receipts.ts'
 import * as pendingChanges from './0012-pending-changes.ts'
 import * as shadow from './0014-shadow.ts'
 import * as beginnings from './0016-beginnings.ts'
+import * as sampleRows from './0018-sample-rows.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0012-pending-changes': pendingChanges,
   '0014-shadow': shadow,
   '0016-beginnings': beginnings,
+  '0018-sample-rows': sampleRows,
 }

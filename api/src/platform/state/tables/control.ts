@@ -11,7 +11,6 @@ export interface SegmentTable {
   defaultMode: SolvedMode
   /** Answer of the DNS gateway; null where its own setting applies. */
   banAnswer: GatewayBanAnswer | null
-  isSample: Generated<number>
   createdAt: number
   updatedAt: number
   version: number
@@ -50,7 +49,6 @@ export interface CustomPolicyTable {
   exceptionDomain: Generated<string | null>
   /** Who made the exception. */
   exceptionBy: Generated<string | null>
-  isSample: Generated<number>
   createdAt: number
   updatedAt: number
   updatedBy: string
@@ -68,7 +66,6 @@ interface ListEnablementTable {
   validFrom: Generated<number | null>
   /** JSON; null: always. */
   schedule: Generated<string | null>
-  isSample: Generated<number>
 }
 
 interface ControlPauseTable {

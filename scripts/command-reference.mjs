@@ -21,7 +21,7 @@ Each command also takes the global options; \`netwarden --help\` shows them.
     language: 'zh-CN',
     head: `# 命令参考
 
-本页面向管理员和脚本作者，列出 \`netwarden\` 的所有命令及其参数、选项和示例。本页自动生成：\`node scripts/command-reference.mjs\`。
+本文面向管理员和脚本作者，列出 \`netwarden\` 的所有命令及其参数、选项和示例。本文自动生成：\`node scripts/command-reference.mjs\`。
 
 每个命令都接受全局选项，见 \`netwarden --help\`。
 `,

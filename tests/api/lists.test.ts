@@ -252,7 +252,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
         const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
         return data.list.some((message) => message.title === title)
       })
-    await isTitled(`List update on hold: ${name}`)
+    await isTitled(`List update pending review: ${name}`)
     lists.serve(path, BAD_ANSWERS.html ?? (() => undefined))
     await due()
     await isTitled(`List update failed: ${name}`)

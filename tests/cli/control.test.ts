@@ -107,7 +107,7 @@ describe('control by the command line', () => {
 
   test('lists segments in Chinese for Chinese readers', async () => {
     const { stdout } = await line.run(['segments', 'list', '--lang', 'zh-CN'])
-    expect(stdout).toMatch(/^次序\s+名称/)
+    expect(stdout).toMatch(/^优先级\s+名称/)
     expect(stdout).toContain('所有设备')
   })
 
@@ -133,7 +133,7 @@ describe('control by the command line', () => {
     expect(await names('--state', 'disabled')).toEqual(['xn--bcher-kva.example'])
     expect(await names('--state', 'inForce', '--mode', 'banned')).toEqual(['shop.example'])
     const table = await line.run(['custom-policies', 'list', ...inLab, '--lang', 'zh-CN'])
-    expect(table.stdout).toMatch(/^管控分组\s+条目\s+处理方式\s+状态/)
+    expect(table.stdout).toMatch(/^策略类别\s+条目\s+动作\s+状态/)
 
     const twin = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'passed', ...inLab]
     await line.json(twin, { stdin: 'shop.example\n' })
@@ -178,12 +178,17 @@ describe('control by the command line', () => {
     const single = ['presets', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
     const held = await line.run([...single, '--json'])
     expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
-    expect(held.stderr).toMatch(/netwarden: version \S+ is on hold, the current version stays in use: /)
+    expect(held.stderr).toMatch(
+      /netwarden: version \S+ is pending review, the current version stays in use: /,
+    )
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
-    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is on hold')])
-    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is on hold')
+    expect([nothing.code, nothing.stderr]).toEqual([
+      1,
+      expect.stringContaining('No version is pending review'),
+    ])
+    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is pending review')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed', '--yes'])).code).toBe(0)
@@ -343,7 +348,7 @@ describe('control by the command line', () => {
     const args = ['records', 'explain', '--device', '10.20.1.1', '--domain', 'www.shop.example']
     const { code, stdout } = await line.run(args)
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Handling\s+banned$/m)
+    expect(stdout).toMatch(/^Verdict\s+banned$/m)
     expect(stdout).toMatch(/^Segment\s+lab$/m)
     expect(stdout).toMatch(/^domain\s+shop\.example\s+shop\.example\s+banned\s+yes$/m)
     const said = await line.json<PolicyExplanation>([...args.slice(0, 3), '001a.2b3c.4d5e', ...args.slice(4)])
@@ -356,7 +361,7 @@ describe('control by the command line', () => {
       '--domain',
       'www.shop.example',
     ])
-    expect(other.stdout).toMatch(/default handling of the segment/)
+    expect(other.stdout).toMatch(/default action of the segment/)
     const chain = [...args.slice(0, 4), '--domain', 'own.example', '--ip', '203.0.113.1', '203.0.113.2']
     const aliased = await line.run([...chain, '--cname', 'cdn.example', 'www.shop.example'])
     expect(aliased.stdout).toMatch(/^CNAME\s+www\.shop\.example$/m)

@@ -161,7 +161,7 @@ describe('records of the command line', () => {
   test('are shown as a table with a header and the total', async () => {
     const { stdout, stderr } = await line.run(['records', 'search', ...paged, '--limit', '2'])
     const [header = '', ...rows] = stdout.trimEnd().split('\n')
-    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Handling\s+Verdict by\s+Risk/)
+    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Verdict\s+Verdict by\s+Risk/)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatch(/\s(banned|passed)\s+source\s/)
     expect(stderr).toMatch(/^2 of \d+ shown/)

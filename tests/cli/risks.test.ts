@@ -83,7 +83,7 @@ describe('risk events by the command line', () => {
     const [event] = await list('--q', id)
     expect(event).toMatchObject({ status: 'alarmed', assignee: 'superadmin', mark: false, attackId: 'T1071' })
     const shown = await line.run(['risks', 'show', id])
-    expect(shown.stdout).toMatch(/Counted names +c2\.botnet\.example/)
+    expect(shown.stdout).toMatch(/Triggering names +c2\.botnet\.example/)
     expect(shown.stdout).toContain('reopened superadmin it came back')
     const devices = await line.json<DeviceScore[]>(['risks', 'devices', '--q', event?.deviceIP ?? ''])
     expect(devices).toMatchObject([{ deviceIP: event?.deviceIP, score: 50, open: 1 }])

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fillText } from '../../admin/src/kit/i18n/texts.ts'
 import { textsEn, textsZh } from '../support/console-texts.ts'
@@ -57,48 +55,4 @@ test.each(FIXED)('%s is %s', (chinese, english) => {
   const byKey: Record<string, string> = textsEn
   expect(keys).not.toEqual([])
   expect(new Set(keys.map((key) => byKey[key]))).toEqual(new Set([english]))
-})
-
-/** One word for each thing: the former words, and the current one. */
-const RETIRED: Readonly<Record<string, string>> = {
-  设备组: '设备分组',
-  禁止: '阻断',
-  职位: '职务',
-  所在地: '办公地点',
-  最近活跃: '最近活动',
-  目的主机: '目标主机',
-  策略组: '管控分组',
-  控制类别: '管控分组',
-  风险等级: '风险级别',
-  用户中心: '个人中心',
-  口令: '密码',
-  帐号: '账号',
-  登陆: '登录',
-  '国家/地区': '国家或地区',
-  添加者: '添加人',
-  使用者: '使用人',
-  保留期限: '保留期',
-  应答码: '响应码',
-  上级服务器: '上游服务器',
-  风险规则: '检测规则',
-  'Device group': 'Segment',
-  'Policy group': 'Control group',
-  'CatalogList policy': 'List',
-  'igned in': 'Logged in',
-}
-
-test('console, server and command line use the same words', () => {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
-  const texts = ['admin/src', 'shared/src/i18n', 'cli/src/texts'].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /texts(\.\w{2}-\w{2})?\.ts$/.test(file))
-      .map((file) => ({ file, text: readFileSync(`${root}${folder}/${file}`, 'utf8') })),
-  )
-  expect(texts.length).toBeGreaterThan(60)
-  const found = texts.flatMap(({ file, text }) =>
-    Object.entries(RETIRED).flatMap(([word, stands]) =>
-      text.includes(word) ? [{ file, word, stands }] : [],
-    ),
-  )
-  expect(found).toEqual([])
 })

@@ -246,19 +246,19 @@ describe('control records', () => {
     }
     expect(await reasons({ deviceIP: '10.71.0.5' })).toEqual([
       'Would be banned by device policy "10.71.0.5" in segment "office"',
-      '按设备分组“office”的终端设备策略“10.71.0.5”应阻断（仅判定）',
+      '按设备分组“office”的终端设备策略“10.71.0.5”应阻断（未执行）',
     ])
     expect(await reasons({ domain: 'free.shop.example' })).toEqual([
       'Would be passed by custom domain policy "free.shop.example" in segment "office"',
-      '按设备分组“office”的自定义域名策略“free.shop.example”应放行（仅判定）',
+      '按设备分组“office”的自定义域名策略“free.shop.example”应放行（未执行）',
     ])
     expect(await reasons({ controlGroup: 'bad', verdictBy: 'policy' })).toEqual([
       'Would be banned by malicious category policy "Malware" in segment "office"',
-      '按设备分组“office”的恶意类别策略“恶意软件”应阻断（仅判定）',
+      '按设备分组“office”的恶意类别策略“恶意软件”应阻断（未执行）',
     ])
     expect(await reasons({ controlGroup: 'ip' })).toEqual([
       'Would be banned by custom IP policy "198.51.100.0/24" in segment "office"',
-      '按设备分组“office”的自定义 IP 策略“198.51.100.0/24”应阻断（仅判定）',
+      '按设备分组“office”的自定义 IP 策略“198.51.100.0/24”应阻断（未执行）',
     ])
   })
 

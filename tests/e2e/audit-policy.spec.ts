@@ -93,12 +93,12 @@ test('from the list of segments to its policies, group by group, and a list deci
   await expect(video).toBeChecked()
 
   await policy.action('操作日志').click()
-  await expect(policy.dialog.getByRole('listitem').first()).toContainText('修改名单的处理方式')
+  await expect(policy.dialog.getByRole('listitem').first()).toContainText('修改名单的动作')
   await policy.dialog
-    .getByRole('button', { name: /修改名单的处理方式/ })
+    .getByRole('button', { name: /修改名单的动作/ })
     .first()
     .click()
-  await expect(policy.dialog.getByTitle('solvedMode')).toHaveText('处理方式')
+  await expect(policy.dialog.getByTitle('solvedMode')).toHaveText('动作')
   await policy.button('关闭').click()
   await page.getByRole('combobox', { name: '设备分组' }).click()
   await page.getByRole('option', { name: '所有设备' }).click()

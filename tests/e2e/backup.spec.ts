@@ -23,7 +23,7 @@ test('a superadmin sets the schedule of backups and sees that there is none yet'
   await form.getByLabel('间隔（小时）').fill('24')
   await form.getByLabel('保留份数').fill('3')
   await form.getByLabel('文件夹').fill('copies')
-  await form.getByLabel('内容').selectOption({ label: '状态和所有访问记录' })
+  await form.getByLabel('内容').selectOption({ label: '配置和所有访问记录' })
   await form.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('更新成功').first()).toBeVisible()
   await expect(page.getByText(/没有定时备份/)).toHaveCount(0)

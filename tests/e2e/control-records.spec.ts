@@ -71,7 +71,7 @@ test('a card shows the figures of its group today, and filters the records', asy
   await expect(state.rows).toHaveCount(PASSED)
   await expect(page).toHaveURL(/controlGroup=domain/)
   await expect(state.rows.first()).toContainText(
-    '按设备分组“所有设备”的自定义域名策略“good.example”应放行（仅判定）',
+    '按设备分组“所有设备”的自定义域名策略“good.example”应放行（未执行）',
   )
   await page.reload()
   await expect(state.card('自定义域名', PASSED)).toHaveAttribute('aria-pressed', 'true')
@@ -83,7 +83,7 @@ test('a card shows the figures of its group today, and filters the records', asy
   await expect(page.getByText('没有符合条件的管控记录')).toBeVisible()
   await state.button('清除筛选').first().click()
 
-  await state.split('恶意类别', '阻断（仅判定）').click()
+  await state.split('恶意类别', '应阻断（未执行）').click()
   await expect(page.getByText(`第 1–20 条，共 ${BANNED} 条`)).toBeVisible()
   await expect(page).toHaveURL(/controlGroup=bad/)
   await expect(page).toHaveURL(/solvedMode=banned&verdictBy=policy/)
@@ -111,7 +111,7 @@ test('a row opens its visit with the reason; axe finds nothing in either theme, 
   await state.rows.first().focus()
   await page.keyboard.press('Enter')
   await expect(state.drawer.getByRole('note')).toHaveText(
-    '按设备分组“所有设备”的恶意类别策略“恶意软件”应阻断（仅判定）',
+    '按设备分组“所有设备”的恶意类别策略“恶意软件”应阻断（未执行）',
   )
   await expect(page.getByText(MONITOR_MODE['zh-CN']).first()).toBeVisible()
   await expect(state.drawer.getByRole('heading', { name: '当前策略会如何处理' })).toBeVisible()

@@ -55,6 +55,6 @@ test('a distribution is marked as partial when the list is short enough to know 
   const filter = 'keywordKind=domain&keyword=rare.part.example&dstHostIP=198.51.100.9'
   await page.goto(`${people().server.url}/visit-analysis/search?range=custom&from=${from}&${filter}`)
   await expect(page.getByText('第 1–2 条，共 2 条')).toBeVisible()
-  const modes = page.getByRole('group', { name: '处理方式' })
+  const modes = page.getByRole('group', { name: '判定' })
   await expect(modes.getByRole('button')).toHaveAttribute('title', /^放行（全部）: ≥ 1 /)
 })

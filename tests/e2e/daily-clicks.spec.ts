@@ -73,7 +73,7 @@ const LANGUAGES = [
       explanation: 'What would happen now',
       goTo: 'Go to',
       ban: 'Ban',
-      pass: 'Pass',
+      pass: 'Allow',
       allowHour: (name: string) => `Allow ${name} for an hour…`,
       banOf: (name: string) => `Ban ${name}…`,
       solve: 'Solve',

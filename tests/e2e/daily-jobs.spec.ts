@@ -52,7 +52,7 @@ const LANGUAGES = [
       ban: 'Ban…',
       hour: 'Allow for an hour…',
       confirmBan: 'Ban',
-      confirmPass: 'Pass',
+      confirmPass: 'Allow',
       usage: 'Requested 3 times by 1 devices in the last 30 days',
       segmentOf: /^Change the segment of/,
       save: 'Save',

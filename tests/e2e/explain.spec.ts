@@ -19,7 +19,7 @@ for (const [language, theme] of LOOKS)
     await beSignedIn(page, superadmin, { language, theme })
     await page.goto(`${server.url}/audit-control/explain`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      language === 'zh-CN' ? '判定说明' : 'Explain',
+      language === 'zh-CN' ? '判定说明' : 'Explain a verdict',
     )
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('textbox', { name: language === 'zh-CN' ? /^设备/ : /^Device/ }).fill('192.0.2.50')

@@ -74,7 +74,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
 
   await page.getByRole('button', { name: '查询工具' }).click()
   await page.getByLabel('域名').fill('shop.example')
-  await page.getByLabel('以哪个设备的身份').fill('127.0.0.2')
+  await page.getByLabel('模拟的设备').fill('127.0.0.2')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.getByText('NXDOMAIN', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '关闭' }).last().click()

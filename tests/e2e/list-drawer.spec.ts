@@ -96,7 +96,7 @@ test('a change of the mode or the hours keeps the changes of another user', asyn
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: true })
   await policy.dialog.getByText('放行', { exact: true }).click()
   await expect.poll(async () => (await show()).solvedMode).toBe('passed')
-  await expect(page.getByText('恶意软件 的处理方式已设为放行')).toBeVisible()
+  await expect(page.getByText('恶意软件 的动作已设为放行')).toBeVisible()
   expect(await show()).toMatchObject({ enable: true })
   const toast = page.getByRole('status').filter({ hasText: '（设备分组“所有设备”，长期有效' })
   await expect(toast).toContainText('适用时段 周一至周五')

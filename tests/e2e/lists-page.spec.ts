@@ -54,7 +54,7 @@ const LANGUAGES = [
       finish: 'Done',
       show: 'View list',
       ban: 'Ban',
-      pass: 'Pass',
+      pass: 'Allow',
       undo: 'Undo',
       held: /^A new version of/,
       review: 'View changes',

@@ -184,7 +184,7 @@ test('a name without a category is added to a new list, another to an organisati
   const put = dialog.getByRole('button', { name: '归入', exact: true })
   await drawer.getByRole('button', { name: '为 cdn.sorted-a.example 选择归属…' }).click()
   await expect(put).toBeDisabled()
-  await dialog.getByLabel('管控分组').selectOption({ value: 'bad' })
+  await dialog.getByLabel('策略类别').selectOption({ value: 'bad' })
   await dialog.getByRole('combobox', { name: '名单' }).selectOption({ label: '新建名单…' })
   const listName = dialog.getByRole('textbox', { name: '名单名称' })
   await listName.fill('长'.repeat(101))

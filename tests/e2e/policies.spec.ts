@@ -32,7 +32,7 @@ test('a visit explains its current verdict, and a ban made there decides the nex
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: '当前策略会如何处理' })).toBeVisible()
   // The deciding step alone; the groups without a match are one line.
-  await expect(drawer.getByRole('list', { name: '依次检查的管控分组' }).getByRole('listitem')).toHaveCount(1)
+  await expect(drawer.getByRole('list', { name: '依次检查的策略类别' }).getByRole('listitem')).toHaveCount(1)
   await expect(drawer.getByText('已检查 7 项，未命中')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
@@ -68,9 +68,9 @@ test('a visit explains its current verdict, and a ban made there decides the nex
   )
   await drawer.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByRole('row', { name: /阻断（仅判定）/ }).click()
+  await page.getByRole('row', { name: /应阻断（未执行）/ }).click()
   await expect(drawer.getByRole('note')).toHaveText(
-    '按设备分组“所有设备”的自定义域名策略“shop.example”应阻断（仅判定）',
+    '按设备分组“所有设备”的自定义域名策略“shop.example”应阻断（未执行）',
   )
   await expect(drawer.getByText('策略', { exact: true }).locator('..').getByRole('link')).toHaveAttribute(
     'href',
@@ -111,7 +111,7 @@ test('the page of a domain lists the policies above it, switches and deletes the
 test('a visit that a deleted policy decided names that, without a link', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example&solvedMode=banned`)
-  await page.getByRole('row', { name: /阻断（仅判定）/ }).click()
+  await page.getByRole('row', { name: /应阻断（未执行）/ }).click()
   const reason = page.getByRole('dialog').getByRole('note')
   await expect(reason).toContainText('已删除')
   await expect(reason.getByRole('link')).toHaveCount(0)

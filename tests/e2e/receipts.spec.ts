@@ -34,23 +34,23 @@ for (const [language, theme] of LOOKS) {
   const isChinese = language === 'zh-CN'
   const texts = isChinese
     ? {
-        ...{ add: '添加域名', entries: '条目，每行一个', open: '变更影响' },
-        ...{ title: '此变更会有什么影响？', apply: '填写原因并应用…', reason: '原因', confirm: '应用' },
-        ...{ receipts: '变更回执', banned: '每小时阻断 8 次', revert: '撤销变更', reverted: '已撤销' },
-        ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，回执已保存' },
+        ...{ add: '添加域名', entries: '条目，每行一个', open: '影响预估' },
+        ...{ title: '此变更的影响预估', apply: '填写原因并应用…', reason: '原因', confirm: '应用' },
+        ...{ receipts: '变更记录', banned: '每小时阻断 8 次', revert: '撤销变更', reverted: '已撤销' },
+        ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，变更记录已保存' },
         isRevert: '撤销之前的变更',
       }
     : {
-        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
+        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Show effect' },
         ...{
-          title: 'Impact of this change',
+          title: 'Effect of this change',
           apply: 'Apply with reason…',
           reason: 'Reason',
           confirm: 'Apply',
         },
-        ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
+        ...{ receipts: 'Change records', banned: '8 banned per hour', revert: 'Revert' },
         ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
-        applied: 'Change applied, receipt saved',
+        applied: 'Change applied, change record saved',
         isRevert: 'Revert of an earlier change',
       }
 
@@ -126,7 +126,7 @@ test('readers see receipts and cannot revert them', async ({ page }) => {
   const { client } = await people().signedIn()
   await beSignedIn(page, client, { language: 'en-US' })
   await page.goto(`${people().server.url}/audit-control/receipts`)
-  await expect(page.getByRole('heading', { name: 'Change receipts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Change records' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Revert/ })).toHaveCount(0)
 })
 
@@ -145,10 +145,10 @@ test('a new order of segments is replayed and applied from the drawer of a segme
   await beSignedIn(page, superadmin, { language: 'en-US' })
   await page.goto(`${people().server.url}/audit-control/segment`)
   await page.getByText(second.name).click()
-  await page.getByRole('button', { name: 'Impact of moving it up' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  await page.getByRole('button', { name: 'Effect of moving it up' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Effect of this change' })
   await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Apply', exact: true }).click()
-  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  await expect(page.getByText('Change applied, change record saved')).toBeVisible()
   expect(await order()).toEqual([second.id, first.id])
 })

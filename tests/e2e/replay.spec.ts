@@ -36,12 +36,12 @@ for (const [language, theme] of LOOKS)
       .first()
       .click()
     const form = page.getByRole('dialog').first()
-    const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'Preview impact' })
+    const replay = form.getByRole('button', { name: isChinese ? '影响预估' : 'Show effect' })
     await expect(replay).toBeDisabled()
     await form.getByLabel(isChinese ? '条目，每行一个' : 'Entries, one per line').fill('replay.example')
     await replay.click()
     const drawer = page.getByRole('dialog', {
-      name: isChinese ? '此变更会有什么影响？' : 'Impact of this change',
+      name: isChinese ? '此变更的影响预估' : 'Effect of this change',
     })
     const table = drawer.getByRole('table', { name: isChinese ? '域名' : 'Names' })
     await expect(table.getByRole('row', { name: /cdn\.replay\.example/ })).toContainText('47')
@@ -69,8 +69,8 @@ test('the dialog that bans a visited name shows how many visits it would have ba
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   const dialog = page.getByRole('dialog', { name: /ban/i }).last()
   await expect(dialog.getByText(/would have banned 47 visits of \d devices to 1 names/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Preview impact' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  await dialog.getByRole('button', { name: 'Show effect' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Effect of this change' })
   const row = drawer.getByRole('table', { name: 'Names' }).getByRole('row', { name: /sso\.replay\.example/ })
   await expect(row).toContainText('47')
   expect(await violationsOf(page)).toEqual([])
@@ -103,13 +103,13 @@ test('an administrator applies a ban from its dialog', async ({ page }) => {
     .getByRole('button', { name: 'Ban cdn.dialog.example' })
     .click()
   const dialog = page.getByRole('dialog', { name: /ban/i }).last()
-  await dialog.getByRole('button', { name: 'Preview impact' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  await dialog.getByRole('button', { name: 'Show effect' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Effect of this change' })
   await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
   const reason = page.getByRole('dialog', { name: 'Apply this change' })
   await reason.getByLabel('Reason').fill('advertising')
   await reason.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  await expect(page.getByText('Change applied, change record saved')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const { data } = await people().superadmin.get<ListPage<CustomPolicy>>(
     '/api/domain-control/custom-policy/list',
@@ -141,8 +141,8 @@ test('an administrator excludes a name and a device from a draft, exports it and
   await page.getByRole('button', { name: 'Add domains' }).first().click()
   const form = page.getByRole('dialog').first()
   await form.getByLabel('Entries, one per line').fill('except.example')
-  await form.getByRole('button', { name: 'Preview impact' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  await form.getByRole('button', { name: 'Show effect' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Effect of this change' })
   const saving = page.waitForEvent('download')
   await drawer.getByRole('button', { name: 'Export' }).click()
   const file = await saving
@@ -150,7 +150,7 @@ test('an administrator excludes a name and a device from a draft, exports it and
   expect(await readFile(await file.path(), 'utf8')).toBe(
     '\uFEFFdomain,toBanned,toPassed,devices\r\ncdn.except.example,2,0,2\r\nsso.except.example,2,0,2\r\n',
   )
-  const content = drawer.getByRole('region', { name: 'Impact of this change' })
+  const content = drawer.getByRole('region', { name: 'Effect of this change' })
   const except = (name: string) => drawer.getByRole('button', { name: `Except ${name} from this change` })
   const release = await holdReplays(page)
   await except('sso.except.example').click()
@@ -176,7 +176,7 @@ test('an administrator excludes a name and a device from a draft, exports it and
   await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
   const reason = page.getByRole('dialog', { name: 'Apply this change' })
   await reason.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  await expect(page.getByText('Change applied, change record saved')).toBeVisible()
   const { data: policies } = await superadmin.get<ListPage<CustomPolicy>>(
     '/api/domain-control/custom-policy/list',
     { q: 'except.example', sort: 'entry' },
@@ -202,9 +202,9 @@ test('a change that is refused because policies have changed is replayed again w
   await page.goto(`${server.url}/visit-analysis/search?keyword=cdn.${domain}`)
   const row = page.getByRole('row', { name: `cdn.${domain}` }).first()
   await row.getByRole('button', { name: `阻断 cdn.${domain}` }).click()
-  await page.getByRole('button', { name: '变更影响' }).click()
+  await page.getByRole('button', { name: '影响预估' }).click()
   const drawer = page.getByRole('dialog', {
-    name: '此变更会有什么影响？',
+    name: '此变更的影响预估',
   })
   await drawer.getByRole('radio', { name: '设备' }).check({ force: true })
   const excepted = '从此变更中排除 192.0.2.91'
@@ -225,7 +225,7 @@ test('a change that is refused because policies have changed is replayed again w
   )
   const confirm = dialog.getByRole('button', { name: '应用' })
   await confirm.click()
-  await expect(page.getByText(/已重新推演/)).toBeVisible()
+  await expect(page.getByText(/已重新预估影响/)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(drawer.getByRole('listitem').filter({ hasText: '192.0.2.91' })).toHaveCount(1)
   await apply.click()

@@ -238,7 +238,7 @@ test('segments are ranked by keyboard, and keep their order when that fails', as
   await page.keyboard.press('Enter')
   expect(await segments.names()).toEqual(order(second, third, first))
   await expect(segments.action(`上移 ${first.name}`)).toBeFocused()
-  await expect(page.getByText(`${first.name} 已移到第 3 位`)).toBeAttached()
+  await expect(page.getByText(`${first.name} 的优先级已调整为 3`)).toBeAttached()
   await expect
     .poll(async () => (await listed()).map(({ name }) => name))
     .toEqual([second.name, third.name, first.name, 'All devices'])
@@ -246,12 +246,12 @@ test('segments are ranked by keyboard, and keep their order when that fails', as
     route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
   )
   await segments.action(`上移 ${third.name}`).click()
-  await expect(page.getByRole('alert')).toContainText('操作失败，次序未更新：存储不可用')
+  await expect(page.getByRole('alert')).toContainText('操作失败，优先级未更新：存储不可用')
   await expect(page.getByText(`${third.name} 已移到`)).toHaveCount(0)
   await expect.poll(() => segments.names()).toEqual(order(second, third, first))
   await segments.search(second.name)
   await expect(segments.action(`下移 ${second.name}`)).toHaveCount(0)
-  await expect(page.getByText('按次序升序显示全部分组时才能调整次序')).toBeVisible()
+  await expect(page.getByText('按优先级升序显示全部分组时才能调整优先级')).toBeVisible()
 })
 
 test('ranks changed by another user are reported, and the list shows the current order', async ({ page }) => {
@@ -260,7 +260,7 @@ test('ranks changed by another user are reported, and the list shows the current
   await segments.action(`下移 ${first.name}`).waitFor()
   const late = await makeSegment()
   await segments.action(`下移 ${first.name}`).click()
-  await expect(page.getByRole('alert')).toContainText('操作失败，次序未更新：设备分组已有增减')
+  await expect(page.getByRole('alert')).toContainText('操作失败，优先级未更新：设备分组已有增减')
   await expect.poll(() => segments.names()).toEqual([first.name, second.name, late.name, '所有设备'])
 })
 

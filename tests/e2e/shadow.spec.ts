@@ -18,11 +18,11 @@ const LOOKS = [
 
 const WORDS = {
   'zh-CN': {
-    trial: '试运行',
+    trial: '观察模式',
     enforce: '正式启用',
-    hits: '试运行中：近 7 天会阻断 2 次访问，近 30 天 2 次，涉及 2 台设备。',
-    explained: /试运行中的策略正式启用后会阻断/,
-    verdict: '试运行判定',
+    hits: '观察中：如正式启用，近 7 天会阻断 2 次访问，近 30 天 2 次，涉及 2 台设备。',
+    explained: /以下观察中的策略正式启用后会阻断此访问/,
+    verdict: '观察模式判定',
     ban: '阻断',
     reload: '刷新',
   },

@@ -42,7 +42,7 @@ for (const [language, theme] of LOOKS) {
       await expect(panel.getByText(parts[index] ?? '', { exact: true }).first()).toBeVisible()
       await expect(panel.getByText(isChinese ? '可用率' : 'Availability', { exact: true })).toBeVisible()
       const generations = panel.getByText(
-        isChinese ? /^策略版本号 \d+，自 .+ 起使用$/ : /^policy generation \d+, in use since .+$/,
+        isChinese ? /^策略版本 \d+，自 .+ 起使用$/ : /^policy generation \d+, in use since .+$/,
       )
       await expect(generations).toHaveCount(name === names[3] ? 2 : 0)
       expect(await violationsOf(page), name).toEqual([])

@@ -73,7 +73,7 @@ test('an empty installation shows its first steps, and a capture fills it', asyn
 test('the dashboard shows the figures of the capture, and each links to its records', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
-  for (const card of ['访问域名数', '访问请求量', '风险拦截数', '风险事件'])
+  for (const card of ['访问域名数', '访问请求量', '阻断次数', '风险事件'])
     await expect(page.getByRole('link', { name: new RegExp(`^${card}: `) })).toBeVisible()
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
@@ -107,7 +107,7 @@ test('a search is kept in the address, and a row shows all fields of its visit',
   const unmatched = search.drawer.locator('details').filter({ hasText: /已检查 \d+ 项，未命中/ })
   await unmatched.locator('summary').click()
   await expect(unmatched.getByText(/edge\.cdn\.example/).first()).toBeVisible()
-  await expect(search.drawer.getByText('策略版本号')).toBeVisible()
+  await expect(search.drawer.getByText('策略版本')).toBeVisible()
 })
 
 test('an invalid address is rejected in the form', async ({ page }) => {
@@ -196,7 +196,7 @@ test('rows pushed to one search are not shown in the next', async ({ page }) => 
   const pushed = { accessAt: new Date().toISOString(), deviceIP: '192.0.2.77', domain: 'now.live.example' }
   await people().superadmin.upload('/api/access-record/import', toNdjson([pushed]))
   await expect(search.row('now.live.example')).toBeVisible()
-  await page.getByRole('combobox').filter({ hasText: '处理方式' }).click()
+  await page.getByRole('combobox').filter({ hasText: '判定' }).click()
   await page.getByRole('option', { name: '阻断（全部）' }).click()
   await expect(page.getByText('没有找到访问记录')).toBeVisible()
   await expect(search.row('now.live.example')).toHaveCount(0)
@@ -284,12 +284,12 @@ test('an import that waits for the event store shows the reason, and continues',
     const now = Date.now()
     const moved = capture.map((visit) => ({ ...visit, accessAt: new Date(now).toISOString() }))
     await search.importFile('waiting.ndjson', toNdjson(moved))
-    await expect(search.importDialog.getByText(/事件库没有响应/)).toBeVisible({ timeout: 40_000 })
+    await expect(search.importDialog.getByText(/日志库没有响应/)).toBeVisible({ timeout: 40_000 })
   } finally {
     process.kill(engine, 'SIGCONT')
   }
   await expect(search.importDialog.getByText('已完成')).toBeVisible({ timeout: 40_000 })
-  await expect(search.importDialog.getByText(/事件库没有响应/)).toHaveCount(0)
+  await expect(search.importDialog.getByText(/日志库没有响应/)).toHaveCount(0)
 })
 
 for (const [language, theme] of LOOKS) {

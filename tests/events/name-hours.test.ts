@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DashboardRepository } from '../../api/dist/modules/visit-figures/dashboard.repository.js'
 import { compareDays } from '../../api/dist/modules/visit-figures/day-figures.js'
+import { VisitFiguresRepository } from '../../api/dist/modules/visit-figures/visit-figures.repository.js'
 import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { IS_NOT_LOCAL } from '../../api/dist/platform/events/visit-filter.js'
 import { isLongRun } from '../support/long-run.ts'
@@ -49,7 +49,7 @@ describe('the hourly aggregates of names', () => {
     )
 
   test('rank names like the records do, wherever within hours a range begins and ends', async () => {
-    const repository = new DashboardRepository(store, 'Asia/Shanghai')
+    const repository = new VisitFiguresRepository(store, 'Asia/Shanghai')
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = FIRST + Math.floor(random() * 23 * DAY)
       const length = [0.3 * HOUR, 1.5 * HOUR, DAY, 20 * DAY][round % 4] ?? DAY
@@ -74,7 +74,7 @@ describe('the hourly aggregates of names', () => {
   })
 
   test('never rank a name that a deletion has removed partially', async () => {
-    const repository = new DashboardRepository(store, 'Asia/Shanghai')
+    const repository = new VisitFiguresRepository(store, 'Asia/Shanghai')
     const [from, to] = [FIRST + 40 * DAY + HOUR / 4, FIRST + 41 * DAY]
     // Still in the records, no longer in the aggregates.
     await store.command(
@@ -87,7 +87,7 @@ describe('the hourly aggregates of names', () => {
   })
 
   test.each(ZONES)('count the distinct names of two days at any minute in %s', async (zone) => {
-    const repository = new DashboardRepository(store, zone)
+    const repository = new VisitFiguresRepository(store, zone)
     for (let round = 0; round < 12; round += 1) {
       const now = FIRST + 2 * DAY + Math.floor(random() * 21 * DAY)
       const days = compareDays(now, zone)

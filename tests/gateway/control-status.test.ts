@@ -99,7 +99,7 @@ describe('a running gateway', () => {
         solvedMode: 'passed',
         controlGroup: 'default',
         policyId: null,
-        reason: 'No policy matches; segment "All devices" passes by default',
+        reason: 'No policy matches; passed by the default action of segment "All devices"',
       },
       policyVerdict: { solvedMode: 'passed', controlGroup: 'default' },
     })

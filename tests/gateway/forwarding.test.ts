@@ -239,11 +239,13 @@ describe('upstreams', () => {
     expect(replies.map(({ answer }) => answer[0]?.split(' ').at(-1))).toEqual(names.map(() => '198.51.100.8'))
   })
 
-  test('that refuse are followed by the next server', async () => {
-    await forwardTo([second.server])
+  test('that refuse many names are queried after the next server', async () => {
+    await ask(gateway.port, 'answers.example')
     upstream.follow(() => ({ rcode: 5 }))
     await forwardTo([upstream.server, second.server])
-    expect((await ask(gateway.port, 'refuses.example')).answer).toHaveLength(1)
+    for (let i = 0; i < 12; i++)
+      expect((await ask(gateway.port, `refuses${i}.example`)).answer).toHaveLength(1)
+    expect(upstream.queries.length).toBeLessThan(12)
     const { upstreams } = await gateway.status()
     expect(Object.fromEntries(upstreams.map(({ server, state }) => [server, state]))).toEqual({
       [upstream.server]: 'failing',
@@ -256,14 +258,18 @@ describe('upstreams', () => {
     upstream.follow(() => ({ rcode }))
     await forwardTo([upstream.server, second.server])
     expect((await ask(gateway.port, `code${rcode}.example`)).answer[0]).toContain('198.51.100.8')
-    expect(upstream.asked(`code${rcode}.example`)).toHaveLength(1)
+    // An old server may mean the OPT record.
+    expect(upstream.asked(`code${rcode}.example`)).toHaveLength(rcode === 4 ? 2 : 1)
   })
 
-  test('that all fail cause SERVFAIL with EDE 23, each queried once', async () => {
+  test('that all fail cause SERVFAIL with the code of the first, each queried once', async () => {
     await forwardTo([upstream.server, second.server])
     upstream.follow(() => ({ rcode: 2 }))
     second.follow(() => ({ rcode: 5 }))
-    expect(await ask(gateway.port, 'all-fail.example')).toMatchObject({ rcode: 2, ede: { code: 23 } })
+    expect(await ask(gateway.port, 'all-fail.example')).toMatchObject({
+      rcode: 2,
+      ede: { code: 0, text: 'the server answered with SERVFAIL' },
+    })
     expect([upstream.queries.length, second.queries.length]).toEqual([1, 1])
   })
 

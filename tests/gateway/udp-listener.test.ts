@@ -27,6 +27,21 @@ async function clientOf(ip: string, bytes: number): Promise<Socket> {
 }
 
 describe.each(WAYS)('with %s', (_, by) => {
+  test.each(ADDRESSES)(
+    'no other socket can bind the served port of %s, not even with SO_REUSEADDR',
+    async (ip) => {
+      const endpoint = { ip, port: await freePort() }
+      closers.push(await listenByUdp(endpoint, () => undefined, by))
+      const thief = createSocket({ type: ip.includes(':') ? 'udp6' : 'udp4', reuseAddr: true })
+      sockets.push(thief)
+      const fault = await new Promise((resolve) => {
+        thief.once('error', (error) => resolve(error))
+        thief.bind(endpoint.port, ip, () => resolve(null))
+      })
+      expect(fault).toMatchObject({ code: 'EADDRINUSE' })
+    },
+  )
+
   test.each(ADDRESSES)('each datagram of a burst to %s is answered once, to its sender', async (ip) => {
     const endpoint = { ip, port: await freePort() }
     const senders = new Set<string>()

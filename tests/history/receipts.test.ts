@@ -287,7 +287,7 @@ test('a revert is not reverted, so that its change is not applied again without 
   const id = await applied(banOf(domain))
   const { data } = await admin.post<{ receiptId: string }>(`${RECEIPT}/${id}/revert`, {})
   const { status, body } = await admin.post(`${RECEIPT}/${data.receiptId}/revert`, {})
-  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringMatching(/replay|推演/)])
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringMatching(/replay|预估影响/)])
   expect(await policiesOn(domain)).toEqual([])
 })
 

@@ -24,7 +24,7 @@ test('an engine that does not answer during an import is reported in the list, i
       { id: data.id, state: 'running', fault: expect.stringMatching(AWAY) },
     ])
     const chinese = await admin.get<ImportResult>(`${IMPORT}/${data.id}`, {}, { 'accept-language': 'zh-CN' })
-    expect(chinese.data.fault).toContain('事件库没有响应')
+    expect(chinese.data.fault).toContain('日志库没有响应')
     expect((await readinessOf(server)).reasons?.ingest).toMatch(AWAY)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     const messages = async () => JSON.stringify((await admin.get('/api/message/list')).body)

@@ -7,6 +7,7 @@ import { answerConsoleQuery } from './control/console-query.ts'
 import { Counters } from './counters.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
+import { NameSources } from './name-sources.ts'
 import { Policies } from './policies.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
@@ -49,11 +50,12 @@ export class Gateway {
     this.settings = settings
     this.policies = new Policies(paths.policies)
     const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
-    this.resolver = new Resolver(settings, onFault)
+    const sources = new NameSources(this.zones, this.upstreams)
+    this.resolver = new Resolver(settings, onFault, (targets, group) => sources.leavesAt(targets, group) >= 0)
     this.spool = new SpoolWriter(paths.spool, setup.spool)
     this.batch = new AnswerBatch(this.spool)
     const { policies, zones, upstreams, resolver, clients, counters, batch } = this
-    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver }, settings)
+    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources }, settings)
     const cookies = new ServerCookies(Date.now)
     this.handler = new QueryHandler(
       { clients, cookies, counters, policies, answerer: this.answerer, batch, onFault },

@@ -3,17 +3,19 @@ import type { Answer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'
 import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
+import type { NameSources } from './name-sources.ts'
 import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
 import type { Policies } from './policies.ts'
-import type { ResolveRequest, Resolver } from './resolver.ts'
+import type { Resolved, ResolveRequest, Resolver } from './resolver.ts'
 import type { GatewaySettings } from './setup.ts'
 import { anyAnswer, isCanary, specialAnswer, specialZoneOf } from './special-names.ts'
 import type { UpstreamChoice, UpstreamGroup } from './upstreams/upstream-choice.ts'
 import { EDE, RCODE, TYPE } from './wire/codes.ts'
 import type { Query } from './wire/query.ts'
-import { foldedNameOf, questionOf, textOfWireName, wireNameOf } from './wire/question.ts'
-import { chaseAlias, zoneAnswer } from './zones/chase-alias.ts'
+import { foldedNameOf, questionOf, wireNameOf } from './wire/question.ts'
+import { followAlias, type KnownChain, partBefore } from './zones/follow-alias.ts'
 import type { Zone } from './zones/zone.ts'
+import { referralFailure, zoneAnswer } from './zones/zone-answer.ts'
 import { ZoneAnswers } from './zones/zone-answers.ts'
 import { lookUp } from './zones/zone-lookup.ts'
 import type { ZoneSet } from './zones/zone-set.ts'
@@ -27,6 +29,7 @@ export interface AnswererParts {
   zones: ZoneSet
   upstreams: UpstreamChoice
   resolver: Resolver
+  sources: NameSources
 }
 
 /** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
@@ -62,15 +65,17 @@ export class QueryAnswerer {
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
     if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
-    const group = this.parts.upstreams.choose(query.name, client.ip)
+    const group = this.parts.upstreams.choose(query.name, query.type, client.ip)
     const cached = this.parts.resolver.cached(query, group, now)
-    if (cached) return this.decidedAt(query, client, { found: cached, set, decision, now })
+    const leaves = cached !== null && this.leaves(cached.answer, group)
+    if (cached && !leaves) return this.decidedAt(query, client, { found: cached, set, decision, now })
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
       return this.made(query, emptyAnswer(RCODE.REFUSED, ede), decision)
     }
-    return this.parts.resolver
-      .fetch(requestOf(query, group))
+    const resolving = cached ? Promise.resolve(cached) : this.parts.resolver.fetch(requestOf(query, group))
+    return resolving
+      .then((resolved) => this.completed(query, client, resolved, group))
       .then((resolved) => this.decided(query, client, resolved, Date.now()))
   }
 
@@ -88,34 +93,59 @@ export class QueryAnswerer {
     return isConfigured ? null : specialAnswer(query, zone)
   }
 
-  /**
-   * The zone of ours that answers the name, unless servers are configured for a domain below its apex that contains the
-   * name.
-   */
+  /** Without recursion a zone answers for DS of its own apex, too, as BIND does. */
   private zoneOf(query: Query): Zone | null {
-    const { zones, upstreams } = this.parts
-    if (zones.isEmpty) return null
-    const zone = zones.find(foldedNameOf(query))
-    const domain = zone && upstreams.forDomain(query.name)?.domain
-    return domain && domain.length >= textOfWireName(zone.apex).length + 1 ? null : zone
+    const type = query.isRecursionDesired ? query.type : TYPE.A
+    return this.parts.sources.zoneOf(wireNameOf(query), type)
   }
 
   private fromZone(zone: Zone, query: Query, client: Client): Outcome | Promise<Outcome> {
-    const { zones, resolver, upstreams } = this.parts
+    const { zones } = this.parts
     const found = lookUp(zones.find, zone, wireNameOf(query), query.type)
     const settle = (answer: Answer | null) => {
       const resolved = { kind: 'zone' as const, answer: answer ?? emptyAnswer(RCODE.SERVFAIL), age: 0 }
       return this.decided(query, client, resolved, Date.now())
     }
+    if (query.isRecursionDesired && found.isReferral) return settle(referralFailure(found))
     if (found.leavesTo === null || !query.isRecursionDesired) {
       const answer = zoneAnswer(query, found)
-      if (answer && found.leavesTo === null) this.zoneAnswers.store(query, answer, Date.now())
+      if (answer && found.leavesTo === null && !found.isReferral)
+        this.zoneAnswers.store(query, answer, Date.now())
       return settle(answer)
     }
-    const chased = chaseAlias(found, found.leavesTo, query, (request) =>
-      resolver.resolve({ ...request, group: upstreams.choose(request.name, client.ip) }),
-    )
-    return chased.then(settle)
+    return this.follow({ ...found, isAuthoritative: true }, query, client).then(settle)
+  }
+
+  private follow(known: KnownChain, query: Query, client: Client): Promise<Answer | null> {
+    const { zones, resolver, upstreams, sources } = this.parts
+    return followAlias(known, query, {
+      ofZones(wire) {
+        const zone = sources.zoneOf(wire, query.type)
+        return zone && lookUp(zones.find, zone, wire, query.type)
+      },
+      groupOf: (name) => upstreams.choose(name, query.type, client.ip),
+      leavesAt: sources.leavesAt,
+      resolve: (request) => resolver.resolve(request),
+    })
+  }
+
+  private leaves({ cnames, chainLength }: Answer, group: UpstreamGroup): boolean {
+    return chainLength > 0 && this.parts.sources.leavesAt(cnames.slice(0, chainLength), group) >= 0
+  }
+
+  /** The answer of an upstream, continued where its chain leads to our zones or to the servers of a domain. */
+  private async completed(
+    query: Query,
+    client: Client,
+    resolved: Resolved,
+    group: UpstreamGroup,
+  ): Promise<Answered> {
+    const part = this.leaves(resolved.answer, group)
+      ? partBefore(resolved, questionOf(query), group, this.parts.sources)
+      : null
+    if (!part) return resolved
+    const answer = await this.follow({ ...part, isAuthoritative: false }, query, client)
+    return { kind: resolved.kind, answer: answer ?? emptyAnswer(RCODE.SERVFAIL), age: 0 }
   }
 
   /** For an immediate answer: the decision on the name is final unless the answer can change it. */

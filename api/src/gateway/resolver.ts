@@ -1,3 +1,4 @@
+import { nextLabelAt } from '@netwarden/shared/policy'
 import { buildAnswer } from './answers/answer.ts'
 import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
 import { FAILURE_SECONDS } from './cache/answer-ttl.ts'
@@ -33,7 +34,7 @@ const STALE_TTL = 30
 const STALE_AFTER = 1_800
 const MOST_FAILURES = 20_000
 /** Queries waiting for upstreams: further ones fail immediately, so that a dead upstream does not fill the memory. */
-const MOST_WAITING = 20_000
+const MOST_WAITING = 4_000
 const POPULAR_HITS = 3
 const SHORTEST_PREFETCHED = 10
 const PREFETCH_SHARE = 0.1
@@ -47,6 +48,7 @@ export class Resolver {
   private readonly failures = new Map<string, { until: number; resolved: Resolved }>()
   private privateDomains: ReadonlySet<string> = new Set()
   private blocksPrivate = true
+  private maxTtl = 0
   private waiting = 0
   /** How often former answers were forgotten. */
   private epoch = 0
@@ -54,6 +56,8 @@ export class Resolver {
   constructor(
     settings: GatewaySettings,
     private readonly onFault: (error: unknown) => void,
+    /** Whether another source answers a target of a chain that the servers of `group` answered. */
+    private readonly leaves: (targets: readonly string[], group: UpstreamGroup) => boolean,
   ) {
     this.cache = new AnswerCache(0, 0)
     this.apply(settings)
@@ -62,6 +66,7 @@ export class Resolver {
   apply(settings: GatewaySettings): void {
     this.cache.setBounds(settings.cacheBytes, settings.serveStaleSeconds * 1_000)
     this.blocksPrivate = settings.blockPrivateAnswers
+    this.maxTtl = settings.maxTtlSeconds
     this.privateDomains = new Set(settings.privateAnswerDomains.map((domain) => domain.toLowerCase()))
   }
 
@@ -152,14 +157,11 @@ export class Resolver {
     if (group.upstreams.length === 0)
       return failed(request, EDE.NO_REACHABLE_AUTHORITY, 'no server is configured')
     const resolution = await resolveBy(group.upstreams, request, this.sockets)
-    if (resolution.kind === 'failed') {
-      const { response } = resolution
-      if (response)
-        return failed(request, EDE.NETWORK_ERROR, `the server answered with code ${response.rcode}`)
-      return failed(request, EDE.NO_REACHABLE_AUTHORITY, 'no server answered')
-    }
+    if (resolution.kind === 'failed') return failed(request, resolution.ede.code, resolution.ede.text)
     const accepted = acceptResponse(request, resolution.response, {
       isTrusted: resolution.upstream.isTrusted,
+      maxTtl: this.maxTtl,
+      leaves: (targets) => this.leaves(targets, group),
       blocksPrivate: this.blocksPrivate && group.domain === null && !this.mayBePrivate(request.name),
     })
     if (!accepted) return failed(request, EDE.NETWORK_ERROR, 'the answer is too large')
@@ -186,9 +188,8 @@ export class Resolver {
     if (this.privateDomains.size === 0) return false
     for (let at = 0; ; ) {
       if (this.privateDomains.has(name.slice(at))) return true
-      const dot = name.indexOf('.', at)
-      if (dot < 0) return false
-      at = dot + 1
+      at = nextLabelAt(name, at)
+      if (at < 0) return false
     }
   }
 }

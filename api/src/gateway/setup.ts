@@ -61,6 +61,13 @@ export const gatewaySettingsSchema = z.object({
     .min(0)
     .max(12 * 3600)
     .default(3600),
+  /** Longer TTLs of answers are cut (s): after this time a ban is in force at every client. */
+  maxTtlSeconds: z
+    .number()
+    .int()
+    .min(30)
+    .max(7 * 86_400)
+    .default(3_600),
   blockPrivateAnswers: z.boolean().default(true),
   /** Names below these may resolve to private addresses. */
   privateAnswerDomains: z.array(z.string().min(1).max(255)).default([]),

@@ -1,3 +1,4 @@
+import { nextLabelAt } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { NO_DATA, NO_SUCH_NAME, singleRecord } from './answers/made-answer.ts'
 import { addressOctets } from './wire/address-text.ts'
@@ -34,9 +35,8 @@ export function specialZoneOf(name: string): string | null {
   for (let at = 0; ; ) {
     const suffix = name.slice(at)
     if (LOCAL_ZONES.has(suffix)) return suffix
-    const dot = name.indexOf('.', at)
-    if (dot < 0) return null
-    at = dot + 1
+    at = nextLabelAt(name, at)
+    if (at < 0) return null
   }
 }
 

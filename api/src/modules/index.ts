@@ -41,9 +41,11 @@ import { readingAttemptsModule } from './reading-attempts/reading-attempts.modul
 import { replayModule } from './replay/replay.module.ts'
 import { reportsModule } from './reports/reports.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
+import { riskEventRepositoryModule } from './risk-event-repository/risk-event-repository.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
 import { sampleModule } from './sample/sample.module.ts'
 import { segmentListsModule } from './segment-lists/segment-lists.module.ts'
+import { segmentRepositoryModule } from './segment-repository/segment-repository.module.ts'
 import { segmentsModule } from './segments/segments.module.ts'
 import { sessionModule } from './session/session.module.ts'
 import { sourcesModule } from './sources/sources.module.ts'
@@ -54,6 +56,7 @@ import { subjectsModule } from './subjects/subjects.module.ts'
 import { supportModule } from './support/support.module.ts'
 import { userRepositoryModule } from './user-repository/user-repository.module.ts'
 import { usersModule } from './users/users.module.ts'
+import { visitFiguresModule } from './visit-figures/visit-figures.module.ts'
 import { visitListsModule } from './visit-lists/visit-lists.module.ts'
 import { visitLogModule } from './visit-log/visit-log.module.ts'
 import { visitsModule } from './visits/visits.module.ts'
@@ -93,6 +96,8 @@ const VISITS = [
   orgsModule,
   makersModule,
   devicesModule,
+  segmentRepositoryModule,
+  riskEventRepositoryModule,
   policyFileModule,
   listCatalogModule,
   policySnapshotModule,
@@ -101,6 +106,7 @@ const VISITS = [
   listsModule,
   segmentsModule,
   visitListsModule,
+  visitFiguresModule,
   riskEventsModule,
   readingAttemptsModule,
   importsModule,

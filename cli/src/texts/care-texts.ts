@@ -3,7 +3,7 @@ import type { Translation } from '@netwarden/shared/i18n'
 /** Configuration as code, backup and the examination of a server. */
 export const careTextsZh = {
   'help.export': '导出配置：文件夹（每部分一个文件），或一个 YAML 文档',
-  'help.plan': '显示配置文档将带来的变更；有变更时退出码为 3',
+  'help.plan': '影响预估：显示配置文档将带来的变更；有变更时退出码为 3',
   'help.apply': '应用配置文档：全部成功或不做任何更改',
   'help.argument.configTarget': '文件夹；“-”为输出一个文档',
   'help.argument.configSource': '文件夹、YAML 或 JSON 文件，“-”为标准输入',
@@ -22,14 +22,14 @@ export const careTextsZh = {
   'note.staleFile': '不属于此次导出：{file}',
   'note.planEffects':
     '{since} 以来的 {visitsRead} 条访问中，{toBanned} 条将被阻断，{toPassed} 条将被放行（{devices} 台设备，{domains} 个域名）',
-  'note.planEffectsPartial': '新的设备分组、名单和顺序未计入',
+  'note.planEffectsPartial': '新的设备分组、名单和优先级未计入',
   'note.guard': '{section}：{of} 个对象中有 {deletes} 个将被删除或修改；应用时需要 --force 和 --reason',
   'usage.plan': '请给出文件夹或文件，或使用 --drift',
   'fault.configEmpty': '{source} 中没有配置',
   'fault.configFile': '{file} 不是有效的配置文档',
   'fault.configLine': '{place}：{text}',
   'fault.secretUnset': '环境变量 {name} 未设置',
-  'help.backup': '将服务器状态（设置、名单、区域、用户、日志）备份为一个文件',
+  'help.backup': '将配置库（设置、名单、区域、用户、操作日志）备份为一个文件',
   'help.restore': '恢复备份：全部成功或不做任何更改，所有会话结束',
   'help.doctor': '检查服务器，并说明每个问题的处理方法',
   'help.mail': '管理邮件服务器',
@@ -117,8 +117,8 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'done.applied': 'applied',
   'note.staleFile': 'not part of this export: {file}',
   'note.planEffects':
-    'of {visitsRead} visits since {since}, {toBanned} would be banned and {toPassed} would pass ({devices} devices, {domains} names)',
-  'note.planEffectsPartial': 'new segments, new lists and the order of segments are not counted',
+    'of {visitsRead} visits since {since}, {toBanned} would be banned and {toPassed} would be passed ({devices} devices, {domains} names)',
+  'note.planEffectsPartial': 'new segments, new lists and the rank of segments are not counted',
   'note.guard':
     '{section}: {deletes} of {of} objects would be deleted or changed; apply needs --force and --reason',
   'usage.plan': 'give a folder or file, or --drift',

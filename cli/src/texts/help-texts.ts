@@ -76,8 +76,8 @@ export const helpTextsZh = {
   'help.option.device': '设备的 IP 地址',
   'help.option.from': '起始时间（含），例如 2026-11-20T08:00:00Z、2026-11-20、24h、yesterday 或 "last hour"',
   'help.option.to': '结束时间（不含），格式同上',
-  'help.option.mode': '处理方式',
-  'help.option.verdictBy': '判定来源：解析服务器日志、DNS 网关，或策略（仅判定，未执行）',
+  'help.option.mode': '判定：放行（passed）或阻断（banned）',
+  'help.option.verdictBy': '判定来源：解析服务器日志、DNS 网关，或策略（未执行）',
   'help.option.keyword': '关键词，支持通配符“*”',
   'help.option.kind': '关键词类型，默认为 domain',
   'help.option.limit': '最多显示的行数，上限 {most}',
@@ -180,7 +180,7 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.from':
     'start time (inclusive), for example 2026-11-20T08:00:00Z, 2026-11-20, 24h, yesterday or "last hour"',
   'help.option.to': 'end time (exclusive), same formats',
-  'help.option.mode': 'handling of the visit',
+  'help.option.mode': 'verdict: passed or banned',
   'help.option.verdictBy':
     'source of the verdict: the resolver log, the DNS gateway, or a policy (not enforced)',
   'help.option.keyword': 'keyword, * is a wildcard',

@@ -39,7 +39,7 @@ export const zoneTextsZh = {
   'column.file': '文件',
   'column.warnings': '警告',
   'column.sign': '变化',
-  'note.zoneDryRun': '仅检查，未做更改',
+  'note.zoneDryRun': '影响预估，未做更改',
   'note.zoneVanishing': '{name} 将被删除，但近 7 天被查询 {visits} 次',
   'note.zoneVanishingUnknown': '无法确定将删除的名称近 7 天是否被查询',
   'fault.noZone': '区域 {origin} 不存在',

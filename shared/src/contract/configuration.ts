@@ -36,7 +36,7 @@ const configEffectsSchema = z.object({
   to: z.string(),
   readSince: z.string().describe('later than `from` when the limit of time or memory was reached'),
   visitsRead: z.number(),
-  toBanned: z.number().describe('visits that pass now and would be banned'),
+  toBanned: z.number().describe('visits that are passed now and would be banned'),
   toPassed: z.number().describe('visits that are banned now and would pass'),
   devices: z.number(),
   domains: z.number(),

@@ -46,7 +46,7 @@ export const controlRecordCalls = {
     method: 'POST',
     url: '/api/domain-control/stats',
     summary:
-      "Count today's visits that a control group decided, banned and passed, against the same period of yesterday",
+      "Count today's visits that a policy category decided, banned and passed, against the same period of yesterday",
     area,
     access: 'any',
     effect: 'read',

@@ -52,8 +52,8 @@ export const receiptSchema = z.object({
   unexpectedDevices: z.array(
     z.object({ deviceIP: z.string(), deviceName: z.string().nullable(), visits: z.number() }),
   ),
-  revertOf: z.string().nullable().describe('id of the receipt that this change reverts'),
-  revertedBy: z.string().nullable().describe('id of the receipt of the revert'),
+  revertOf: z.string().nullable().describe('id of the change record that this change reverts'),
+  revertedBy: z.string().nullable().describe('id of the change record of the revert'),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
@@ -68,7 +68,7 @@ export type AppliedChange = z.infer<typeof appliedSchema>
 const apply = defineCall({
   method: 'POST',
   url: '/api/domain-control/replay/apply',
-  summary: 'Apply a draft of policies, all of it or nothing, and keep a receipt of the change',
+  summary: 'Apply a draft of policies, all of it or nothing, and keep a change record',
   area,
   access: 'admin',
   effect: 'write',
@@ -90,7 +90,7 @@ const apply = defineCall({
 const list = defineCall({
   method: 'GET',
   url: `${url}/list`,
-  summary: 'List the receipts of the last 500 changes with predicted and observed effects, newest first',
+  summary: 'List the records of the last 500 changes with predicted and observed effects, newest first',
   area,
   access: 'any',
   effect: 'read',

@@ -114,7 +114,7 @@ export type PolicyDraftBody = z.input<typeof policyDraftSchema>
 export type PolicyDraftInput = z.output<typeof policyDraftSchema>
 
 const flipFields = {
-  toBanned: z.number().describe('visits that pass now and would be banned'),
+  toBanned: z.number().describe('visits that are passed now and would be banned'),
   toPassed: z.number().describe('visits that are banned now and would pass'),
 }
 

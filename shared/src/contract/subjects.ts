@@ -50,7 +50,7 @@ function blameKey(message: TextKey, context: z.RefinementCtx): void {
 export const subjectDetailSchema = z.object({
   kind: subjectKindSchema,
   key: z.string(),
-  quickAccessId: text.describe('set while the subject is in focus of the caller'),
+  quickAccessId: text.describe('set while the subject is on the watchlist of the caller'),
   firstAccessAt: z.string().nullable().describe('null for an organisation of the table without visits'),
   lastActiveAt: z.string().nullable(),
   from: z.string().describe('start of the time range'),
@@ -259,7 +259,7 @@ export const subjectCalls = {
   focusList: defineCall({
     method: 'POST',
     url: '/api/access-record/quick',
-    summary: "List the focus list of the caller with today's figures",
+    summary: "List the watchlist of the caller with today's figures",
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -269,7 +269,7 @@ export const subjectCalls = {
   focusUpdate: defineCall({
     method: 'POST',
     url: '/api/access-record/quick/update',
-    summary: 'Add a subject to the focus, or remove it; without `focused` the call toggles it',
+    summary: 'Add a subject to the watchlist, or remove it; without `focused` the call toggles it',
     area: AREA,
     access: 'any',
     effect: 'write',

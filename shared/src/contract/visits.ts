@@ -86,7 +86,7 @@ export const visitCalls = {
   distribution: defineCall({
     method: 'GET',
     url: '/api/access-record/dist-stats',
-    summary: 'Count the filtered visits by handling mode, risk level or category',
+    summary: 'Count the filtered visits by verdict, risk level or category',
     area: AREA,
     access: 'any',
     effect: 'read',

@@ -1,16 +1,16 @@
 import type { Translation } from './translation.ts'
 
-/** Changes of policies that are applied as a whole, and their receipts. */
+/** Changes of policies that are applied as a whole, and their change records. */
 export const changeTextsZh = {
-  'change.generation': '策略在此期间已被修改，请重新推演后再应用',
+  'change.generation': '策略在此期间已被修改，请重新预估影响后再应用',
   'change.meanwhile': '策略在此期间已被修改，请重试',
   'change.listTwice': '同一名单在同一设备分组中只能出现一次',
   'change.policyTwice': '同一策略只能修改一次',
   'change.segmentTwice': '同一设备分组只能出现一次',
   'receipt.reverted': '此变更已被撤销',
-  'receipt.isRevert': '撤销本身不能再撤销。如需恢复此变更，请通过推演重新应用。',
+  'receipt.isRevert': '撤销本身不能再撤销。如需恢复此变更，请通过影响预估重新应用。',
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
-  'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新推演后再提交',
+  'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新预估影响后再提交',
   'change.own': '需要由另一位管理员批准或拒绝',
   'change.tooManyPending': '待批准的变更过多，请先处理已有的申请',
   'change.reason.flipsPerHour': '此变更每小时改变的判定超过 {name} 次，请填写原因',
@@ -23,7 +23,7 @@ export const changeTextsZh = {
   'change.message.rejected': '{by} 已拒绝您的策略变更',
   'change.message.answered': '您的申请已处理',
   'change.message.reverted': '{by} 的策略变更已自动撤销',
-  'change.message.beyond': '改变的判定超出预测',
+  'change.message.beyond': '改变的判定超出预估',
   'change.message.observed': '共改变 {flips} 次访问的判定。变更原因：{reason}',
   'changeGuard.changedMeanwhile': '变更保护已被他人修改，请刷新后重试',
   'changeGuard.device': '应为 IP 地址或 MAC 地址',

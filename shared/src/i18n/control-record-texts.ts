@@ -4,8 +4,8 @@ import type { Translation } from './translation.ts'
 export const controlRecordTextsZh = {
   'control.reason.gateway.banned': '被{place}{policy}阻断',
   'control.reason.gateway.passed': '由{place}{policy}放行',
-  'control.reason.policy.banned': '按{place}{policy}应阻断（仅判定）',
-  'control.reason.policy.passed': '按{place}{policy}应放行（仅判定）',
+  'control.reason.policy.banned': '按{place}{policy}应阻断（未执行）',
+  'control.reason.policy.passed': '按{place}{policy}应放行（未执行）',
   'control.reason.source.banned': '解析服务器已阻断（据日志），与{place}{policy}一致',
   'control.reason.source.passed': '解析服务器已放行（据日志），与{place}{policy}一致',
   'control.reason.listed': '解析服务器已阻断（据日志），该域名在{lists}中',

@@ -3,12 +3,12 @@ import type { Translation } from './translation.ts'
 /** Texts of segments and policies, and their faults. */
 export const controlTextsZh = {
   'segment.builtIn': '所有设备',
-  'segment.builtIn.kept': '内置的“所有设备”不能删除或排序',
+  'segment.builtIn.kept': '内置的“所有设备”不能删除，也不能调整优先级',
   'segment.builtIn.name': '内置的“所有设备”不能改名',
   'segment.builtIn.entries': '内置的“所有设备”包含所有其他设备，不能有条目',
   'segment.exists': '已有同名的设备分组',
   'segment.changedMeanwhile': '该设备分组已被他人修改，请刷新后重试',
-  'segment.rankChanged': '设备分组已有增减，请刷新后重新排序',
+  'segment.rankChanged': '设备分组已有增减，请刷新后重新调整优先级',
   'segment.tooMany': '设备分组最多 {limit} 个',
   'segment.entryTwice': '与第 {first} 条重复',
   'segment.csv.empty': '文件中没有设备分组',
@@ -23,13 +23,13 @@ export const controlTextsZh = {
   'policy.schedule.days': '星期不能重复',
   'policy.expired': '到期时间已过',
   'policy.tooMany': '自定义策略最多 {limit} 条',
-  'policy.state.tooMany': '适用时段超过 {limit} 种，无法按状态筛选，请先按管控分组或关键词筛选',
-  'policy.exists': '该条目已有相同处理方式的策略',
+  'policy.state.tooMany': '适用时段超过 {limit} 种，无法按状态筛选，请先按策略类别或关键词筛选',
+  'policy.exists': '该条目已有动作相同的策略',
   'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
   'exception.minutes': '应为 60、1440 或 10080 分钟',
   'exception.oneScope': '只能指定设备或设备分组之一',
-  'replay.busy': '正在进行的推演过多，请稍后再试',
+  'replay.busy': '正在进行的影响预估过多，请稍后再试',
 } as const
 
 export const controlTextsEn: Translation<typeof controlTextsZh> = {
@@ -56,8 +56,8 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.expired': 'This expiry time has passed',
   'policy.tooMany': 'At most {limit} custom policies are allowed',
   'policy.state.tooMany':
-    'There are more than {limit} different schedules. Filter by group or text before you filter by state.',
-  'policy.exists': 'A policy with this entry and handling already exists',
+    'There are more than {limit} different schedules. Filter by policy category or text before you filter by state.',
+  'policy.exists': 'A policy with this entry and action already exists',
   'pause.minutes': 'Must be 5, 30 or 60 minutes, or 0 to end the pause',
   'policy.changedMeanwhile': 'Another user changed the policy. Reload and try again.',
   'exception.minutes': 'Must be 60, 1440 or 10080 minutes',

@@ -60,6 +60,6 @@ export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.request': 'Request Error',
   'error.unknownField': 'Unknown field',
   'error.pageTooDeep': 'Too many pages (at most {limit} rows). Narrow the time range.',
-  'focus.full': 'At most {limit} items can be in focus. Remove some first.',
+  'focus.full': 'The watchlist can have at most {limit} entries. Remove some first.',
   'error.queryTooLong': 'The query exceeded its time limit. Narrow the time range.',
 }

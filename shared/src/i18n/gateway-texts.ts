@@ -30,8 +30,8 @@ export const gatewayTextsZh = {
   'gateway.query.name': '不是有效的 DNS 名称',
   'gateway.query.type': '没有这种记录类型',
   'gateway.query.failed': '查询未能完成：{reason}',
-  'gateway.verdict.default.passed': '没有匹配的策略，按设备分组“{segment}”的默认方式放行',
-  'gateway.verdict.default.banned': '没有匹配的策略，按设备分组“{segment}”的默认方式阻断',
+  'gateway.verdict.default.passed': '没有匹配的策略，按设备分组“{segment}”的默认动作放行',
+  'gateway.verdict.default.banned': '没有匹配的策略，按设备分组“{segment}”的默认动作阻断',
   'gateway.verdict.pause.passed': '设备分组“{segment}”的管控已暂停，放行',
   'gateway.verdict.pause.banned': '设备分组“{segment}”的管控已暂停',
 } as const
@@ -66,8 +66,8 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.query.name': 'Not a valid DNS name',
   'gateway.query.type': 'There is no such record type',
   'gateway.query.failed': 'The query failed: {reason}',
-  'gateway.verdict.default.passed': 'No policy matches; segment "{segment}" passes by default',
-  'gateway.verdict.default.banned': 'No policy matches; segment "{segment}" bans by default',
+  'gateway.verdict.default.passed': 'No policy matches; passed by the default action of segment "{segment}"',
+  'gateway.verdict.default.banned': 'No policy matches; banned by the default action of segment "{segment}"',
   'gateway.verdict.pause.passed': 'Control is paused in segment "{segment}"; passed',
   'gateway.verdict.pause.banned': 'Control is paused in segment "{segment}"',
 }

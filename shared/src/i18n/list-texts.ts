@@ -79,7 +79,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.upload.only': 'A file can be uploaded only to a list whose source is an upload',
   'list.names.uploadOnly':
     'Domains can be added only to a list whose source is an upload. Other lists take their content from their source.',
-  'list.names.waiting': 'This list has a version on hold. Accept or discard it before you add domains.',
+  'list.names.waiting':
+    'This list has a version pending review. Accept or discard it before you add domains.',
   'list.empty': 'It contains no domains. Nothing was changed.',
   'list.html': 'The content is a web page (HTML), not a list. Check the URL or the file.',
   'list.unknownForm': 'Unknown list format. Supported: hosts, one domain per line, AdBlock, dnsmasq and RPZ.',
@@ -89,8 +90,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.checkBroke': 'The check failed because of an internal error. See the server log for details.',
   'list.version.none': 'This version does not exist, or its text is no longer stored',
   'list.version.nothing': 'Nothing to update: the source matches the current version',
-  'list.version.notHeld': 'No version is on hold',
-  'list.version.notWaiting': 'No version is on hold, or it is another version',
+  'list.version.notHeld': 'No version is pending review',
+  'list.version.notWaiting': 'No version is pending review, or it is another version',
   'list.version.inForce': 'This is already the current version',
   'list.version.unused': 'This version was never in use. Update to it or accept it instead.',
   'list.held.shrunk': 'The new version has only {after} domains, less than half of the current {before}',
@@ -98,7 +99,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'The new version matches {count} domains frequently queried in the last 7 days, such as {domain} ({visits} times)',
   'list.held.unknown':
     'The frequently queried domains of the last 7 days are currently unavailable, so the new version needs a review',
-  'list.message.held': 'List update on hold: {list}',
+  'list.message.held': 'List update pending review: {list}',
   'list.message.failed': 'List update failed: {list}',
   'list.message.lookedBack': 'Domains added to the list {list} were visited before',
   'list.message.pastVisits': 'Risk events were raised',

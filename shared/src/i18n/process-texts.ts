@@ -6,7 +6,7 @@ export const processTextsZh = {
   'process.notReady': '{name} 在 {seconds} 秒内未就绪',
   'process.stopped': '{name} 已停止',
   'engine.unsupported':
-    '内置事件引擎（chDB）无法在此平台运行，它仅支持 glibc Linux 和 macOS；请将 NETWARDEN_EVENTS_URL 设为 ClickHouse 服务器地址（{reason}）',
+    '内置的日志库引擎（chDB）无法在此平台运行，它仅支持 glibc Linux 和 macOS；请将 NETWARDEN_EVENTS_URL 设为 ClickHouse 服务器地址（{reason}）',
 } as const
 
 export const processTextsEn: Translation<typeof processTextsZh> = {

@@ -29,10 +29,10 @@ export const riskRuleTextsZh = {
   'riskRules.hint.beaconing':
     '以 1 分钟至 6 小时的固定间隔连接少见的域名；没有域名时按地址与端口。间隔在 1 小时以上时，所需次数为阈值的三分之二。',
   'risk.bannedBurst.name': '被阻断请求突增',
-  'risk.bannedBurst.desc': '设备 {device} 短时间内多次请求被阻断（含仅判定）',
+  'risk.bannedBurst.desc': '设备 {device} 短时间内多次请求被阻断（含未执行）',
   'risk.summary.bannedBurst': '{minutes} 分钟 {tries} 次被阻断',
   'risks.title.bannedBurst': '{device} 的请求频繁被阻断',
-  'riskRules.hint.bannedBurst': '5 分钟内被阻断（含仅判定）的请求数',
+  'riskRules.hint.bannedBurst': '5 分钟内被阻断（含未执行）的请求数',
   'risk.nxdomainBurst.name': 'NXDOMAIN 突增',
   'risk.nxdomainBurst.desc': '设备 {device} 短时间内查询了大量不存在的域名',
   'risk.summary.nxdomainBurst': '{minutes} 分钟 {failures} 次查询失败',

@@ -39,5 +39,5 @@ export const sampleTextsEn: Translation<typeof sampleTextsZh> = {
   'sample.message.report.title': 'Weekly report',
   'sample.message.report.subTitle': 'Visits and risks',
   'sample.message.report.content':
-    'The visits, intercepts and risk events of last week are summarised. Select the time range on the dashboard.',
+    'The visits, bans and risk events of last week are summarised. Select the time range on the dashboard.',
 }

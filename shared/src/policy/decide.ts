@@ -1,4 +1,5 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
+import { embeddedIpv4 } from '../validators/embedded-ipv4.ts'
 import { findException } from './device-exceptions.ts'
 import { type DevicePlace, locateDevice } from './device-place.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
@@ -254,6 +255,10 @@ function ipRule(
   for (const answer of answers) {
     const rule = ips.find(answer, at, withShadow)
     if (rule) return rule
+    for (const embedded of embeddedIpv4(answer)) {
+      const reached = ips.find(embedded, at, withShadow)
+      if (reached) return reached
+    }
   }
   return null
 }

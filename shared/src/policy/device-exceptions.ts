@@ -1,6 +1,7 @@
 import { canonicalDomain } from '../validators/domain-entry.ts'
 import { canonicalIp } from '../validators/ip.ts'
 import { canonicalMac } from '../validators/mac.ts'
+import { isDotOfLabel } from './label-dots.ts'
 import type { CustomPolicyRow } from './policy-rows.ts'
 import { counts, type IsReplaced, type Rule } from './rule.ts'
 import type { RunningTerm } from './term.ts'
@@ -71,5 +72,7 @@ export function findException(
 }
 
 function covers(suffix: string, name: string): boolean {
-  return name.endsWith(suffix) && (name.length === suffix.length || name.at(-suffix.length - 1) === '.')
+  if (!name.endsWith(suffix)) return false
+  const dot = name.length - suffix.length - 1
+  return dot < 0 || (name[dot] === '.' && !isDotOfLabel(name, dot))
 }

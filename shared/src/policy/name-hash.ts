@@ -1,3 +1,5 @@
+import { isDotOfLabel } from './label-dots.ts'
+
 /** Two secret 32-bit numbers of the installation, so that nobody can provoke collisions of names. */
 export type HashSeed = readonly [number, number]
 
@@ -30,7 +32,7 @@ export class SuffixHashes {
     let count = 0
     for (let i = name.length - 1; i >= 0; i--) {
       const code = name.charCodeAt(i)
-      if (code === DOT) {
+      if (code === DOT && !isDotOfLabel(name, i)) {
         if (count === MAX_LABELS - 1) break
         this.first[count] = finish(first)
         this.second[count] = finish(second)

@@ -29,7 +29,7 @@ export class ControlStatePage {
   }
 
   /** How many of a group were banned, would be banned or passed, which leads to these records. */
-  split(group: string, mode: '已阻断' | '阻断（仅判定）' | '放行（全部）'): Locator {
+  split(group: string, mode: '已阻断' | '应阻断（未执行）' | '放行（全部）'): Locator {
     return this.page.getByRole('link', { name: new RegExp(`^${group}：今日${mode} `) })
   }
 

@@ -10,7 +10,7 @@ export class PolicyPage {
     readonly address: string,
   ) {
     this.dialog = page.getByRole('dialog')
-    this.cards = page.getByRole('navigation', { name: '管控分组，按检查次序排列' })
+    this.cards = page.getByRole('navigation', { name: '策略类别，按检查顺序排列' })
   }
 
   async open(segmentId: string, group = ''): Promise<void> {

@@ -30,7 +30,7 @@ export class SubjectPage {
   }
 
   async choose(handling: string): Promise<void> {
-    await this.page.getByRole('combobox').filter({ hasText: '处理方式' }).click()
+    await this.page.getByRole('combobox').filter({ hasText: '判定' }).click()
     await this.page.getByRole('option', { name: handling, exact: true }).click()
   }
 

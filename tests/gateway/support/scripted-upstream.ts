@@ -61,7 +61,7 @@ export class ScriptedUpstream {
     private readonly tcp: Server,
   ) {}
 
-  static async start(script: Script): Promise<ScriptedUpstream> {
+  static async start(script: Script, { hasTcp = true } = {}): Promise<ScriptedUpstream> {
     const port = await freePort()
     const [udp, otherPort, otherAddress] = [createSocket('udp4'), createSocket('udp4'), createSocket('udp4')]
     const senders = { server: udp, otherPort, otherAddress }
@@ -76,7 +76,7 @@ export class ScriptedUpstream {
     await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
     await new Promise<void>((resolve) => otherAddress.bind(port, '127.0.0.2', resolve))
     await new Promise<void>((resolve) => otherPort.bind(0, '127.0.0.1', resolve))
-    await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve))
+    if (hasTcp) await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve))
     return upstream
   }
 

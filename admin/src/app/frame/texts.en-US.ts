@@ -50,7 +50,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.monitor': 'Monitor mode',
   'layout.monitor.text': 'Monitor mode: policies are evaluated, not enforced.',
   'layout.monitor.verdicts':
-    '"Would pass" and "Would be banned" show what the policies decide; the visit itself is not affected. "Passed" and "Banned" come from the log of the resolver.',
+    '"Would be passed" and "Would be banned" are verdicts of the policies; the visit itself is not affected. "Passed" and "Banned" come from the log of the resolver.',
   'layout.settings.title': 'Interface settings',
   'layout.settings.open': 'Open interface settings',
   'layout.settings.appearance': 'Appearance',

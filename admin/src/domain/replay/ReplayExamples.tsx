@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
 import type { ReplayExample } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ModeTag, PlainTable, TimeText } from '../../kit/index.ts'
+import { PlainTable, TimeText, VerdictTag } from '../../kit/index.ts'
 import { explainAddress } from '../links/index.ts'
 import { ForeignText } from '../words/index.ts'
 import { ROWS_HEIGHT } from './replay-views.ts'
@@ -34,7 +33,7 @@ export function ReplayExamples({ examples }: { examples: readonly ReplayExample[
       maxHeight={ROWS_HEIGHT}
       phoneRow={(row) => ({
         title: <ExampleLink example={row} />,
-        aside: <ModeTag mode={row.draft.solvedMode} />,
+        aside: <VerdictTag mode={row.draft.solvedMode} by="policy" />,
         subtitle: (
           <>
             {row.deviceIP} · <TimeText at={row.accessAt} isShort />
@@ -58,14 +57,8 @@ export function ReplayExamples({ examples }: { examples: readonly ReplayExample[
         {
           key: 'draft',
           label: t('replay.verdict'),
-          width: 132,
-          render: ({ draft }) => (
-            <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center' }}>
-              <ModeTag mode={draft.solvedMode === 'banned' ? 'passed' : 'banned'} />
-              <span>→</span>
-              <ModeTag mode={draft.solvedMode} />
-            </Box>
-          ),
+          width: 156,
+          render: ({ draft }) => <VerdictTag mode={draft.solvedMode} by="policy" />,
         },
       ]}
     />

@@ -2,11 +2,11 @@ import type { Translation } from '@netwarden/shared/i18n'
 import type { replayTextsZh } from './texts.zh-CN.ts'
 
 export const replayTextsEn: Translation<typeof replayTextsZh> = {
-  'replay.open': 'Preview impact',
-  'replay.title': 'Impact of this change',
+  'replay.open': 'Show effect',
+  'replay.title': 'Effect of this change',
   'replay.running': 'Replaying the visits of the last 7 days…',
   'replay.toBanned': 'Would be banned',
-  'replay.toPassed': 'Would pass',
+  'replay.toPassed': 'Would be passed',
   'replay.devices': 'Devices',
   'replay.names': 'Names',
   'replay.visitsInDays': 'visits in {count} day |||| visits in {count} days',
@@ -23,7 +23,7 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.device': 'Device',
   'replay.deviceName': 'Device name',
   'replay.time': 'Time',
-  'replay.verdict': 'Verdict',
+  'replay.verdict': 'New verdict',
   'replay.line.toBanned':
     'In the last 7 days this would have banned {visits} visits of {devices} devices to {names} names.',
   'replay.line.toPassed':
@@ -38,21 +38,21 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.of.enableList': 'List "{name}" enabled',
   'replay.of.disableList': 'List "{name}" disabled',
   'replay.of.enforceList': 'Trial of list "{name}" ended',
-  'replay.ofEnabling': 'Impact of enabling it',
-  'replay.ofDisabling': 'Impact of disabling it',
-  'replay.ofEnforcing': 'Impact of enforcing it',
-  'replay.ofVersion': 'Impact of version {version}',
+  'replay.ofEnabling': 'Effect of enabling it',
+  'replay.ofDisabling': 'Effect of disabling it',
+  'replay.ofEnforcing': 'Effect of enforcing it',
+  'replay.ofVersion': 'Effect of version {version}',
   'replay.of.version': 'Version {version} of list "{name}"',
   'replay.of.segment': 'Change of segment "{name}"',
   'replay.of.rankUp': 'Segment "{name}" moved up',
   'replay.of.rankDown': 'Segment "{name}" moved down',
-  'replay.ofRankUp': 'Impact of moving it up',
-  'replay.ofRankDown': 'Impact of moving it down',
+  'replay.ofRankUp': 'Effect of moving it up',
+  'replay.ofRankDown': 'Effect of moving it down',
   'replay.except': 'Except',
   'replay.exceptOf': 'Except {name} from this change',
   'replay.except.reason': 'Excepted from: {change}',
   'replay.excepted': 'Excepted from this change',
-  'replay.excepted.name': '{name} stays passed by a policy of its own',
+  'replay.excepted.name': '{name} stays allowed by a policy of its own',
   'replay.excepted.device':
     '{name} keeps {count} name by an exception for 7 days |||| {name} keeps {count} names by exceptions for 7 days',
   'replay.excepted.undo': 'Include {name} again',
@@ -60,10 +60,10 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.applyTitle': 'Apply this change',
   'replay.applyConfirm': 'Apply',
   'replay.applyText':
-    'The change takes effect at once. Its receipt compares the prediction with the effect and can revert it.',
+    'The change takes effect at once. Its change record compares the prediction with the effect and can revert it.',
   'replay.reason': 'Reason',
-  'replay.applied': 'Change applied, receipt saved',
+  'replay.applied': 'Change applied, change record saved',
   'replay.repeated':
-    'Policies have changed in the meantime, so the replay was repeated. Check the impact, then apply the change.',
+    'Policies have changed in the meantime, so the replay was repeated. Check the effect, then apply the change.',
   'replay.requested': 'Change requested. Another administrator has to approve it.',
 }

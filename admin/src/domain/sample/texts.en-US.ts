@@ -7,5 +7,5 @@ export const sampleTextsEn: Translation<typeof sampleTextsZh> = {
   'sample.remove': 'Remove sample data',
   'sample.removeTitle': 'Remove all sample data?',
   'sample.removeHint':
-    'All sample records, users, devices, focus entries and risk events will be deleted. Your own data is not affected.',
+    'All sample records, users, devices, watchlist entries and risk events will be deleted. Your own data is not affected.',
 }

@@ -8,13 +8,13 @@ import {
   Card,
   EmptyState,
   Loaded,
-  ModeTag,
   Note,
   oneOf,
   PageHeader,
   useAnswer,
   useIsAdmin,
   useUrlState,
+  VerdictTag,
 } from '../../kit/index.ts'
 import { ExplainForm } from './ExplainForm.tsx'
 import { bodyOf, type Question } from './explain-question.ts'
@@ -88,7 +88,8 @@ function DraftNote({ draft, now }: { draft: string; now: PolicyExplanation['solv
   return (
     <Note tone="low">
       <Typography component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 }}>
-        {t('explain.policies')} <ModeTag mode={now} /> {t('explain.draft')} <ModeTag mode={mode} />
+        {t('explain.policies')} <VerdictTag mode={now} by="policy" />
+        {t('explain.draft')} <VerdictTag mode={mode} by="policy" />
       </Typography>
     </Note>
   )

@@ -4,7 +4,7 @@ import type { GatewayAnswer } from '@netwarden/shared/contract'
 import { isMac } from '@netwarden/shared/validators'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, FactList, ModeTag, Mono, Note } from '../../kit/index.ts'
+import { Card, FactList, Mono, Note, VerdictTag } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { Question } from './explain-question.ts'
 
@@ -44,7 +44,10 @@ function GatewayFacts({ answer }: { answer: GatewayAnswer }) {
       {!isEqual && <Note tone="high">{t('explain.differs')}</Note>}
       <FactList
         facts={[
-          verdict && { label: t('explain.verdict'), value: <ModeTag mode={verdict.solvedMode} /> },
+          verdict && {
+            label: t('explain.verdict'),
+            value: <VerdictTag mode={verdict.solvedMode} by="gateway" />,
+          },
           verdict && { label: t('explain.reason'), value: verdict.reason },
           { label: t('explain.rcode'), value: <Mono>{ede ? `${rcode} · ${ede.text}` : rcode}</Mono> },
           {

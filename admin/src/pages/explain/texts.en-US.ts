@@ -2,8 +2,8 @@ import type { Translation } from '@netwarden/shared/i18n'
 import type { explainTextsZh } from './texts.zh-CN.ts'
 
 export const explainTextsEn: Translation<typeof explainTextsZh> = {
-  'route.explain': 'Explain',
-  'explain.purpose': 'How policies handle a visit of a device, and why',
+  'route.explain': 'Explain a verdict',
+  'explain.purpose': 'How policies treat a visit of a device, and why',
   'explain.question': 'Question',
   'explain.device': 'Device',
   'explain.deviceHint': 'IP or MAC address',
@@ -19,12 +19,12 @@ export const explainTextsEn: Translation<typeof explainTextsZh> = {
   'explain.then': 'Verdict of {time}',
   'explain.partial':
     'Not all policies of that moment are stored: since then, a list has received another version, a segment was deleted, segments were imported, a configuration was applied, or very many policies were changed. Current policies are used for the missing ones.',
-  'explain.policies': 'Present policies',
+  'explain.policies': 'Current policies',
   'explain.draft': 'With the change',
   'explain.gateway': 'DNS gateway',
   'explain.askGateway': 'Query the gateway',
   'explain.gatewayHint':
-    'Sends the name to the DNS gateway in the place of the device. It is not recorded as a visit.',
+    'Sends the name to the DNS gateway as if the device did. It is not recorded as a visit.',
   'explain.differs': 'The verdict of the gateway differs from that of the policies.',
   'explain.verdict': 'Verdict of the gateway',
   'explain.reason': 'Reason',

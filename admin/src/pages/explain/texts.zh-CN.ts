@@ -20,7 +20,7 @@ export const explainTextsZh = {
   'explain.draft': '变更后',
   'explain.gateway': 'DNS 网关',
   'explain.askGateway': '查询网关',
-  'explain.gatewayHint': '以此设备的身份向 DNS 网关查询该域名，查询不会记为访问。',
+  'explain.gatewayHint': '模拟此设备向 DNS 网关查询该域名，查询不会记为访问。',
   'explain.differs': '网关的判定与策略不一致。',
   'explain.verdict': '网关的判定',
   'explain.reason': '原因',

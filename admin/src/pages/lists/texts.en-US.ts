@@ -11,11 +11,11 @@ export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'lists.page.checkedAll': '{count} list checked |||| {count} lists checked',
   'lists.page.checkedSome':
     '{count} list checked, {failed} failed |||| {count} lists checked, {failed} failed',
-  'lists.page.pending': 'A new version of {name} is on hold: {reason}',
+  'lists.page.pending': 'A new version of {name} is pending review: {reason}',
   'lists.page.review': 'View changes',
   'lists.page.morePending':
-    'Updates on hold for {count} more list |||| Updates on hold for {count} more lists',
-  'lists.page.group': 'Group',
+    'Updates pending review for {count} more list |||| Updates pending review for {count} more lists',
+  'lists.page.group': 'Policy category',
   'lists.page.groupOf.bad': 'Malicious',
   'lists.page.groupOf.common': 'General',
   'lists.page.groupOf.org': 'Organisation',

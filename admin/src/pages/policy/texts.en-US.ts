@@ -5,7 +5,7 @@ export const policyPageTextsEn: Translation<typeof policyPageTextsZh> = {
   'policies.page.tab': 'Policy · {name}',
   'policies.page.toSegments': 'Back to segments',
   'policies.page.rank': 'Rank {rank}',
-  'policies.page.groups': 'Control groups, in the order of evaluation',
+  'policies.page.groups': 'Policy categories, in the order of evaluation',
   'policies.page.enabledCount': '{count} enabled',
   'policies.page.hits': '{hits} hit |||| {hits} hits',
   'policies.page.hitsNote': 'Hits in this segment within the last 30 days.',

@@ -1,8 +1,8 @@
 export const policyPageTextsZh = {
   'policies.page.tab': '管控策略 · {name}',
   'policies.page.toSegments': '返回设备分组',
-  'policies.page.rank': '次序 {rank}',
-  'policies.page.groups': '管控分组，按检查次序排列',
+  'policies.page.rank': '优先级 {rank}',
+  'policies.page.groups': '策略类别，按检查顺序排列',
   'policies.page.enabledCount': '启用 {count}',
   'policies.page.hits': '命中 {hits}',
   'policies.page.hitsNote': '近 30 天在此设备分组的命中次数。',

@@ -2,10 +2,10 @@ import type { Translation } from '@netwarden/shared/i18n'
 import type { receiptTextsZh } from './texts.zh-CN.ts'
 
 export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
-  'route.receipts': 'Change receipts',
+  'route.receipts': 'Change records',
   'receipts.purpose': 'Predicted and observed effects of policy changes, which can be reverted',
-  'receipts.none': 'No change receipts',
-  'receipts.noneHint': 'A change that is applied from "Preview impact" keeps a receipt.',
+  'receipts.none': 'No change records',
+  'receipts.noneHint': 'A change that is applied from "Show effect" is kept as a change record.',
   'receipts.openSegments': 'Open segments',
   'receipts.at': 'Time',
   'receipts.by': 'By',
@@ -63,7 +63,7 @@ export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'receipts.part.exception.end': 'End exception',
   'receipts.part.policy.enable': 'Enable or disable list',
   'receipts.part.policy.update': 'Update list',
-  'receipts.part.policy.accept': 'Accept pending version of list',
+  'receipts.part.policy.accept': 'Accept list version pending review',
   'receipts.part.policy.rollback': 'Roll back list',
   'receipts.part.segment.update': 'Change segment',
   'receipts.part.segment.rank': 'Rank segments',

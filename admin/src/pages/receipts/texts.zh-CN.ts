@@ -1,8 +1,8 @@
 export const receiptTextsZh = {
-  'route.receipts': '变更回执',
-  'receipts.purpose': '策略变更的预测与实际影响，可随时撤销',
-  'receipts.none': '没有变更回执',
-  'receipts.noneHint': '在“变更影响”中应用的策略变更会保存回执。',
+  'route.receipts': '变更记录',
+  'receipts.purpose': '策略变更的影响预估与实际影响，可随时撤销',
+  'receipts.none': '没有变更记录',
+  'receipts.noneHint': '从“影响预估”中应用的策略变更会保存为变更记录。',
   'receipts.openSegments': '打开设备分组',
   'receipts.at': '时间',
   'receipts.by': '操作人',
@@ -12,9 +12,9 @@ export const receiptTextsZh = {
   'receipts.isRevert': '撤销之前的变更',
   'receipts.parts': '变更内容',
   'receipts.moreParts': '另有 {number} 项',
-  'receipts.unexpected': '预测之外',
+  'receipts.unexpected': '预估之外',
   'receipts.moreUnexpected': '另有 {number} 个',
-  'receipts.predicted': '预测',
+  'receipts.predicted': '预估',
   'receipts.observed': '实际',
   'receipts.toBanned': '每小时阻断 {rate} 次',
   'receipts.toPassed': '每小时放行 {rate} 次',
@@ -62,7 +62,7 @@ export const receiptTextsZh = {
   'receipts.part.policy.accept': '接受名单的待审核版本',
   'receipts.part.policy.rollback': '回滚名单',
   'receipts.part.segment.update': '修改设备分组',
-  'receipts.part.segment.rank': '调整设备分组次序',
+  'receipts.part.segment.rank': '调整设备分组优先级',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {

@@ -59,11 +59,14 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.repetition': 'Visits of this device to this domain in the 24 h before',
   'visits.repetition.count': '{count} time |||| {count} times',
   'visits.repetition.atLeast': 'at least {count} times',
-  'visits.reason.default.policy.passed': 'No policy matched; passed by the default of segment "{segment}"',
+  'visits.reason.default.policy.passed':
+    'No policy matched; would be passed by the default action of segment "{segment}"',
   'visits.reason.default.policy.banned':
-    'No policy matched; would be banned by the default of segment "{segment}"',
-  'visits.reason.default.gateway.passed': 'No policy matched; passed by the default of segment "{segment}"',
-  'visits.reason.default.gateway.banned': 'No policy matched; banned by the default of segment "{segment}"',
+    'No policy matched; would be banned by the default action of segment "{segment}"',
+  'visits.reason.default.gateway.passed':
+    'No policy matched; passed by the default action of segment "{segment}"',
+  'visits.reason.default.gateway.banned':
+    'No policy matched; banned by the default action of segment "{segment}"',
   'visits.reason.source.passed': 'Passed by the resolver (as logged)',
   'visits.reason.source.banned': 'Banned by the resolver (as logged)',
   'visits.reason.pause': 'Control was paused: all visits were passed',

@@ -12,7 +12,7 @@ export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, str
   'controlState.none': 'No matching control records',
   'controlState.empty': 'No control records yet',
   'controlState.emptyHint':
-    'Visits decided by a policy are listed here, without those handled by the default of a segment. Enable a list or add a custom policy to see records.',
+    'Visits decided by a policy are listed here, without those decided by the default action of a segment. Enable a list or add a custom policy to see records.',
   'controlState.toPolicies': 'Set up policies',
   'controlState.noVisits': 'No visits yet',
   'controlState.noVisitsHint': 'Import a log or add a source to see what policies decide.',

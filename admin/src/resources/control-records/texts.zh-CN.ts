@@ -10,7 +10,7 @@ export const controlRecordTextsZh = {
   'controlState.none': '没有符合条件的管控记录',
   'controlState.empty': '还没有管控记录',
   'controlState.emptyHint':
-    '由策略判定的每次访问都会记录在此，不含按设备分组默认方式处理的访问。请启用名单或添加自定义策略。',
+    '由策略判定的每次访问都会记录在此，不含按设备分组默认动作处理的访问。请启用名单或添加自定义策略。',
   'controlState.toPolicies': '设置管控策略',
   'controlState.noVisits': '还没有访问记录',
   'controlState.noVisitsHint': '导入日志或接入数据源后，策略的判定结果会显示在这里。',

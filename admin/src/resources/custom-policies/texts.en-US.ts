@@ -20,9 +20,9 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.none.ip': 'No custom IP policies yet',
   'policies.none.device': 'No device policies yet',
   'policies.purpose.domain':
-    'A domain policy covers the domain and its subdomains. The longest match applies; at equal length, pass takes precedence.',
+    'A domain policy covers the domain and its subdomains. The longest match applies; at equal length, Allow takes precedence.',
   'policies.purpose.ip':
-    'Bans visits to addresses in the network. Evaluated last, if no other group matches.',
+    'Bans visits to addresses in the network. Evaluated last, if no other category matches.',
   'policies.purpose.device': 'Device policies are evaluated first and apply to all visits of the device.',
   'policies.ip.bannedOnly': 'Custom IPs can only be banned',
   'policies.form.editTitle': 'Edit policy',
@@ -33,7 +33,7 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
     'Addresses or networks (CIDR). Blank lines and lines that begin with # are ignored.',
   'policies.form.entriesHint.device':
     'IP, MAC, or both separated by a space. Blank lines and lines that begin with # are ignored.',
-  'policies.form.mode.passed': 'Whitelist: pass matching visits.',
+  'policies.form.mode.passed': 'Whitelist: allow matching visits.',
   'policies.form.mode.banned': 'Blacklist: ban matching visits.',
   'policies.form.reasonHint': 'For example a ticket number',
   'policies.form.expiryHint': 'Leave empty for no expiry. An expired entry is kept but no longer applies.',

@@ -18,7 +18,7 @@ export const customPolicyTextsZh = {
   'policies.none.device': '还没有终端设备策略',
   'policies.purpose.domain': '域名策略适用于该域名及其所有子域名；最长的匹配优先，长度相同时放行优先。',
   'policies.purpose.ip':
-    '阻断解析结果或目标主机 IP 属于该地址或网段的访问；此组最后检查，仅在其他分组均未命中时使用。',
+    '阻断解析结果或目标主机 IP 属于该地址或网段的访问；此类别最后检查，仅在其他类别均未命中时使用。',
   'policies.purpose.device': '设备策略最先检查，适用于该设备的全部访问。',
   'policies.ip.bannedOnly': '自定义 IP 只能阻断',
   'policies.form.editTitle': '编辑策略',

@@ -37,7 +37,7 @@ export const deviceTextsZh = {
   'devices.assignOf': '更改 {name} 的设备分组',
   'devices.assignTitle': '更改设备分组',
   'devices.assignHint': '以该设备的 MAC（未知时以 IP）作为分组条目',
-  'devices.assignNetwork': '目前由条目 {entry} 决定分组；次序靠前的分组优先。',
+  'devices.assignNetwork': '目前由条目 {entry} 决定分组；优先级更高的分组先匹配。',
   'devices.assigned': '设备已归入 {segment}',
 } as const
 

@@ -1,8 +1,9 @@
 import { addressText } from '../wire/address-text.ts'
 import { TYPE } from '../wire/codes.ts'
 import { type Sections, writeMessage } from '../wire/message-writer.ts'
+import { textOfWireName } from '../wire/question.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
-import { hintedAddresses } from '../wire/service-hints.ts'
+import { hintedAddresses, serviceTarget } from '../wire/service-hints.ts'
 
 /** An Extended DNS Error of an answer (RFC 8914). */
 export interface ExtendedError {
@@ -23,8 +24,10 @@ export interface Answer {
   authorityEnd: number
   /** Addresses of the answer section, including hints of HTTPS and SVCB, as canonical text. */
   addresses: readonly string[]
-  /** Targets of its CNAME chain, in order, in the form that `decide` reads. */
+  /** Targets of its CNAME chain, in order, then of HTTPS and SVCB records, in the form that `decide` reads. */
   cnames: readonly string[]
+  /** How many of them are of the chain. */
+  chainLength: number
   ede: ExtendedError | null
   /** Whether an upstream server banned the name. */
   isBannedUpstream: boolean
@@ -44,6 +47,7 @@ const NONE: readonly never[] = []
 /** Null where the records do not fit into a message. */
 export function buildAnswer(question: Buffer, parts: AnswerParts): Answer | null {
   const { answer = NONE, authority = NONE, additional = NONE } = parts
+  const cnames = parts.cnames ?? NONE
   const written = writeMessage(question, { answer, authority, additional })
   return (
     written && {
@@ -52,11 +56,21 @@ export function buildAnswer(question: Buffer, parts: AnswerParts): Answer | null
       isAuthoritative: parts.isAuthoritative ?? false,
       isAuthentic: parts.isAuthentic ?? false,
       addresses: addressesOf(answer),
-      cnames: parts.cnames ?? NONE,
+      cnames: withTargets(cnames, answer),
+      chainLength: cnames.length,
       ede: parts.ede ?? null,
       isBannedUpstream: parts.isBannedUpstream ?? false,
     }
   )
+}
+
+/** A client connects to the target of a service without asking for it by a question of its own. */
+function withTargets(cnames: readonly string[], records: readonly ResourceRecord[]): readonly string[] {
+  const targets = records
+    .filter(({ type }) => type === TYPE.HTTPS || type === TYPE.SVCB)
+    .map(({ data }) => textOfWireName(serviceTarget(data)))
+    .filter((target) => target !== '.')
+  return targets.length === 0 ? cnames : [...new Set([...cnames, ...targets])]
 }
 
 function addressesOf(records: readonly ResourceRecord[]): readonly string[] {

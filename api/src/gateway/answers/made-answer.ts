@@ -56,6 +56,7 @@ function answerWith(rcode: number, record: Buffer | null, section: 'answer' | 'a
     authorityEnd: bytes.length,
     addresses: NONE,
     cnames: NONE,
+    chainLength: 0,
     ede: null,
     isBannedUpstream: false,
   }

@@ -4,6 +4,8 @@ import { MessageRing } from './message-ring.ts'
 export interface SystemCalls {
   /** A socket bound to an address, or the system's error number as a negative number. */
   open(name: Buffer): number
+  /** No other program may bind the address, too; an error number as a negative number. */
+  forbidSharing(descriptor: number): number
   /** Number of received messages, or an error number as a negative number. */
   receive(descriptor: number, ring: RingMemory): number
   /** Number of sent messages, or an error number as a negative number. */
@@ -22,6 +24,8 @@ const SOCK_DGRAM = 2
 const SOCK_NONBLOCK = 0x800
 const SOCK_CLOEXEC = 0x80000
 const MSG_DONTWAIT = 0x40
+const SOL_SOCKET = 1
+const SO_REUSEADDR = 2
 const IPPROTO_IPV6 = 41
 const IPV6_V6ONLY = 26
 const AF_INET6 = 10
@@ -57,6 +61,10 @@ async function load(): Promise<SystemCalls | null> {
         const bound = checked(bind(descriptor, name, name.length))
         if (bound < 0) close(descriptor)
         return bound < 0 ? bound : descriptor
+      },
+      forbidSharing(descriptor) {
+        const off = Buffer.alloc(4)
+        return checked(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, off, off.length))
       },
       receive: (descriptor, { ring, pointer }) =>
         checked(recvmmsg(descriptor, pointer, ring.slots, MSG_DONTWAIT, null)),

@@ -52,6 +52,8 @@ export async function listenByUdp(
     socket,
     batched ? { fd: batched.descriptor, exclusive: true } : { address: ip, port, exclusive: true },
   )
+  // `dgram` sets SO_REUSEADDR on a descriptor that it takes over: any user could bind the port then and answer for us.
+  if (batched && calls) calls.forbidSharing(batched.descriptor)
   // A single answer that cannot be sent, for example to an unreachable network, affects no other client.
   socket.on('error', () => undefined)
   enlargeBuffer(socket)

@@ -89,9 +89,14 @@ export class VisitLines {
     const count = Math.min(items.length, MAX_ITEMS)
     for (let i = 0; i < count; i++) {
       if (i > 0) this.octet(COMMA)
-      this.text(items[i] ?? '')
+      this.item(items[i] ?? '')
     }
     this.octet(TAB)
+  }
+
+  /** A comma of a label is escaped (RFC 1035 §5.1), as it would divide the list. */
+  private item(text: string): void {
+    this.text(text.includes(',') ? text.replaceAll(',', '\\044') : text)
   }
 
   private text(text: string): void {

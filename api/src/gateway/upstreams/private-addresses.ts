@@ -1,5 +1,5 @@
 import { buildPrefixMatcher } from '@netwarden/shared/policy'
-import { parseNetwork } from '@netwarden/shared/validators'
+import { embeddedIpv4, parseNetwork } from '@netwarden/shared/validators'
 
 /** Networks that no public name should resolve to, since a browser would treat the page there as that name's own. */
 const PRIVATE = [
@@ -22,8 +22,15 @@ const matcher = buildPrefixMatcher(
   (outer) => outer,
 )
 
-export function isPrivateAddress(ip: string): boolean {
-  return matcher.find(ip) >= 0 && !isUnspecified(ip)
+/** Whether an answer leads to a private address; an unspecified one alone is how many servers answer banned names. */
+export function hasPrivateAddress(addresses: readonly string[]): boolean {
+  return !addresses.every(isUnspecified) && addresses.some(isPrivateAddress)
+}
+
+function isPrivateAddress(ip: string): boolean {
+  return (
+    matcher.find(ip) >= 0 || isUnspecified(ip) || embeddedIpv4(ip).some((inner) => matcher.find(inner) >= 0)
+  )
 }
 
 /** Many servers answer banned names with it. */

@@ -1,3 +1,4 @@
+import { nextLabelAt } from '@netwarden/shared/policy'
 import {
   canonicalDomainName,
   compareIp,
@@ -7,6 +8,7 @@ import {
   parseIpRange,
 } from '@netwarden/shared/validators'
 import type { GatewaySettings } from '../setup.ts'
+import { TYPE } from '../wire/codes.ts'
 import { parseEndpoint, showEndpoint } from './endpoint.ts'
 import { readSystemServers } from './system-servers.ts'
 import { Upstream } from './upstream.ts'
@@ -68,8 +70,12 @@ export class UpstreamChoice {
   }
 
   /** The longest configured domain that contains the name, else the smallest range with the client, else the default. */
-  choose(name: string, client: string): UpstreamGroup {
-    return this.forDomain(name) ?? this.forClient(client) ?? this.fallback
+  choose(name: string, type: number, client: string): UpstreamGroup {
+    return this.forDomain(ownerOfType(name, type)) ?? this.forClient(client) ?? this.fallback
+  }
+
+  get hasDomains(): boolean {
+    return this.byDomain.size > 0
   }
 
   forDomain(name: string): UpstreamGroup | null {
@@ -77,9 +83,8 @@ export class UpstreamChoice {
     for (let at = 0; ; ) {
       const group = this.byDomain.get(name.slice(at))
       if (group) return group
-      const dot = name.indexOf('.', at)
-      if (dot < 0) return null
-      at = dot + 1
+      at = nextLabelAt(name, at)
+      if (at < 0) return null
     }
   }
 
@@ -111,6 +116,13 @@ export class UpstreamChoice {
     used.add(key)
     return upstream
   }
+}
+
+/** The name whose servers have the records: DS is with the parent (RFC 4035 §2.4). */
+export function ownerOfType(name: string, type: number): string {
+  if (type !== TYPE.DS) return name
+  const parent = nextLabelAt(name, 0)
+  return parent < 0 ? '.' : name.slice(parent)
 }
 
 function spanOf(match: string): { from: IpAddress; to: IpAddress } | null {

@@ -1,4 +1,4 @@
-import { FLAG, HEADER_BYTES, TYPE, UDP_BYTES } from '../wire/codes.ts'
+import { FLAG, HEADER_BYTES, RCODE, TYPE, UDP_BYTES } from '../wire/codes.ts'
 import { random16 } from './random-bits.ts'
 
 /** A query as sent to an upstream, with its own id and letter case. */
@@ -15,11 +15,21 @@ export interface UpstreamQuestion {
   isCheckingDisabled: boolean
 }
 
+/** What a message has beside the question; old servers answer only without. */
+export interface MessageForm {
+  /** An OPT record (RFC 6891). */
+  hasEdns: boolean
+  /** Letters of the name in random case (draft-vixie-dnsext-dns0x20), which a forged answer has to guess. */
+  hasRandomCase: boolean
+}
+
 const OPT_BYTES = 11
 const CASE_BIT = 0x20
 
-/** Random letter case makes a forged answer harder to guess (draft-vixie-dnsext-dns0x20). */
-export function writeUpstreamMessage(asked: UpstreamQuestion, hasEdns: boolean): UpstreamMessage {
+export function writeUpstreamMessage(
+  asked: UpstreamQuestion,
+  { hasEdns, hasRandomCase }: MessageForm,
+): UpstreamMessage {
   const { question, isDnssecOk, isCheckingDisabled } = asked
   const questionEnd = HEADER_BYTES + question.length
   const bytes = Buffer.alloc(questionEnd + (hasEdns ? OPT_BYTES : 0))
@@ -28,7 +38,7 @@ export function writeUpstreamMessage(asked: UpstreamQuestion, hasEdns: boolean):
   bytes.writeUInt16BE(FLAG.RD | FLAG.AD | (isCheckingDisabled ? FLAG.CD : 0), 2)
   bytes.writeUInt16BE(1, 4)
   question.copy(bytes, HEADER_BYTES)
-  randomiseCase(bytes, questionEnd - 4)
+  if (hasRandomCase) randomiseCase(bytes, questionEnd - 4)
   if (hasEdns) {
     bytes.writeUInt16BE(1, 10)
     bytes.writeUInt16BE(TYPE.OPT, questionEnd + 1)
@@ -50,18 +60,29 @@ function randomiseCase(bytes: Buffer, end: number): void {
   }
 }
 
-/** Whether a response belongs to the query: the same id and question; `spelling` where only the letter case differs. */
+/**
+ * Whether a response belongs to the query: the same id and question; `spelling` where only the letter case differs. Old
+ * servers refuse an OPT record by a header alone.
+ */
 export function matchResponse(sent: UpstreamMessage, response: Buffer): 'same' | 'spelling' | 'other' {
   const { bytes, questionEnd, id } = sent
   if (response.length < HEADER_BYTES || response.readUInt16BE(0) !== id) return 'other'
   const flags = response.readUInt16BE(2)
   if ((flags & FLAG.QR) === 0 || (flags & 0x7800) !== 0) return 'other'
+  if (isHeadOnly(response)) return bytes.length > questionEnd ? 'same' : 'other'
   if (response.readUInt16BE(4) !== 1 || response.length < questionEnd) return 'other'
   if (bytes.compare(response, HEADER_BYTES, questionEnd, HEADER_BYTES, questionEnd) === 0) return 'same'
   const fold = (message: Buffer) => message.toString('latin1', HEADER_BYTES, questionEnd - 4).toLowerCase()
   const hasSameType =
     bytes.compare(response, questionEnd - 4, questionEnd, questionEnd - 4, questionEnd) === 0
   return hasSameType && fold(bytes) === fold(response) ? 'spelling' : 'other'
+}
+
+/** Whether a response is the header of an error, without a question. */
+export function isHeadOnly(response: Buffer): boolean {
+  if (response.length !== HEADER_BYTES || response.readUInt16BE(4) !== 0) return false
+  const rcode = response.readUInt16BE(2) & 0xf
+  return rcode === RCODE.FORMERR || rcode === RCODE.NOTIMP
 }
 
 export function isTruncated(response: Buffer): boolean {

@@ -10,6 +10,7 @@ export const TYPE = {
   SIG: 24,
   AAAA: 28,
   SRV: 33,
+  NAPTR: 35,
   DNAME: 39,
   OPT: 41,
   DS: 43,
@@ -50,6 +51,7 @@ export const OPCODE_MASK = 0x7800
 
 /** Extended DNS Errors (RFC 8914). */
 export const EDE = {
+  OTHER: 0,
   STALE_ANSWER: 3,
   BLOCKED: 15,
   CENSORED: 16,

@@ -1,4 +1,4 @@
-import { CLASS_IN, HEADER_BYTES, TYPE } from './codes.ts'
+import { CLASS_IN, EDE, HEADER_BYTES, TYPE } from './codes.ts'
 import { layoutOf, type ResourceRecord } from './resource-record.ts'
 
 /** A response of an upstream, with names uncompressed. */
@@ -14,6 +14,10 @@ export interface Response {
 }
 
 const MAX_NAME = 255
+/** Pointers in one name; names that are written honestly have a handful. */
+const MAX_JUMPS = 100
+/** Labels and pointers that are followed in one message: a full message of honest names has half of it. */
+const MAX_STEPS = 100_000
 const OPTION_EDE = 15
 /** Types whose data is read later, with its length. */
 const SIZES = new Map<number, number>([
@@ -35,7 +39,13 @@ export function readResponse(message: Buffer, from: number): Response | null {
   }
 }
 
+/** EDE codes 15 to 17: the server answered by its own policy. */
+export function isDeclaredBan(ede: Response['ede']): boolean {
+  return ede !== null && ede.code >= EDE.BLOCKED && ede.code <= EDE.FILTERED
+}
+
 class MessageReader {
+  private steps = 0
   private extendedRcode = 0
   private ede: Response['ede'] = null
 
@@ -48,7 +58,8 @@ class MessageReader {
     const { message } = this
     const flags = message.readUInt16BE(2)
     const [answer, authority, additional] = [6, 8, 10].map((at) => this.section(message.readUInt16BE(at)))
-    if (!answer || !authority || !additional || this.at !== message.length) throw new MalformedMessage()
+    // Octets after the last record are padding of old servers.
+    if (!answer || !authority || !additional) throw new MalformedMessage()
     return {
       flags,
       rcode: (this.extendedRcode << 4) | (flags & 0xf),
@@ -94,6 +105,8 @@ class MessageReader {
     const layout = layoutOf(type)
     if (!layout) return message.toString('latin1', from, end)
     this.at = from + layout.before
+    for (let i = 0; i < layout.texts; i++) this.at += 1 + message.readUInt8(this.at)
+    if (this.at > end) throw new MalformedMessage()
     let data = message.toString('latin1', from, this.at)
     for (let i = 0; i < layout.names; i++) data += this.name()
     const isWhole = type === TYPE.SOA ? this.at + SOA_NUMBERS === end : this.at <= end
@@ -119,13 +132,16 @@ class MessageReader {
   /** A name; each pointer must lead further to the front, so that reading ends. */
   private name(): string {
     const { message } = this
+    let jumps = 0
     let wire = ''
     let at = this.at
     let limit = at
     let behind = -1
     for (;;) {
       const length = message.readUInt8(at)
+      if (++this.steps > MAX_STEPS) throw new MalformedMessage()
       if (length >= 0xc0) {
+        if (++jumps > MAX_JUMPS) throw new MalformedMessage()
         const target = ((length & 0x3f) << 8) | message.readUInt8(at + 1)
         if (behind < 0) behind = at + 2
         if (target >= limit || target < HEADER_BYTES) throw new MalformedMessage()

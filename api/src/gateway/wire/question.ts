@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared/dns'
+import { foldCase, ROOT, readName } from '@netwarden/shared/dns'
 import { HEADER_BYTES } from './codes.ts'
 import type { Query } from './query.ts'
 
@@ -37,4 +37,9 @@ function escaped(label: string): string {
     else text += code > 0x20 && code < 0x7f ? octet : `\\${String(code).padStart(3, '0')}`
   }
   return text
+}
+
+/** The wire form of a name as `textOfWireName` writes it. */
+export function wireNameOfText(name: string): string {
+  return name === '.' ? ROOT : readName(`${name}.`, ROOT)
 }

@@ -8,8 +8,9 @@ export interface ResourceRecord {
 
 /** Where the data of a type has names that may be compressed in received messages (RFC 3597 §4). */
 export interface DataLayout {
-  /** Octets before the first name. */
+  /** Octets before the first name, and texts with their lengths after those. */
   before: number
+  texts: number
   names: number
   /** Whether we compress them, too: types of RFC 1035 only. */
   isCompressed: boolean
@@ -17,6 +18,7 @@ export interface DataLayout {
 
 const layout = (before: number, names: number, isCompressed = false): DataLayout => ({
   before,
+  texts: 0,
   names,
   isCompressed,
 })
@@ -40,10 +42,14 @@ const LAYOUTS = new Map<number, DataLayout>([
   [26, layout(2, 2)], // PX
   [30, layout(0, 1)], // NXT
   [33, layout(6, 1)], // SRV
+  [35, { ...layout(4, 1), texts: 3 }], // NAPTR
   [36, layout(2, 1)], // KX
   [39, layout(0, 1)], // DNAME
   [46, layout(18, 1)], // RRSIG
   [47, layout(0, 1)], // NSEC
+  // RFC 9460 §2.2 forbids compression; a name that some server compresses is expanded all the same.
+  [64, layout(2, 1)], // SVCB
+  [65, layout(2, 1)], // HTTPS
 ])
 
 export function layoutOf(type: number): DataLayout | undefined {

@@ -22,6 +22,11 @@ export function hintedAddresses(data: string): string[] {
   return addresses
 }
 
+/** The TargetName in wire form; the root stands for the owner (RFC 9460 §2.5). */
+export function serviceTarget(data: string): string {
+  return data.slice(PRIORITY_BYTES, nameEnd(data, PRIORITY_BYTES))
+}
+
 function number16(octets: string, at: number): number {
   return octets.charCodeAt(at) * 256 + octets.charCodeAt(at + 1)
 }

@@ -6,7 +6,7 @@ import { messagesModule } from '../messages/messages.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { HistoryRepository, RisksRepository } from '../risk-event-repository/index.ts'
+import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { userRepositoryModule } from '../user-repository/user-repository.module.ts'
 import { AlarmDispatcher } from './alarm-dispatcher.ts'
 import { AlarmQueue } from './alarm-queue.ts'
@@ -30,6 +30,7 @@ export const alarmsModule = defineModule({
     messages: messagesModule,
     users: userRepositoryModule,
     branding: brandingModule,
+    risks: riskEventRepositoryModule,
   },
   create: (needed, { config, clock, createId, logger }) => {
     const { jobs, mailer, users, branding } = needed
@@ -43,12 +44,12 @@ export const alarmsModule = defineModule({
     const guard = new OutboundGuard(config.outboundAllow)
     const sender = new AlarmSender({ mailer, guard, settings, clock })
     const common = { repository, settings, sender, isMailOn, unitOfWork, clock, createId }
-    const risks = new RisksRepository(state.db)
+    const { risks, history } = needed.risks
     const dispatcher = new AlarmDispatcher({
       ...common,
       receivers: (roles) => users.receivers(roles),
       findEvents: (ids) => risks.findMany(ids),
-      history: new HistoryRepository(state.db),
+      history,
       notifyWithin,
       consoleAddress: branding.consoleAddress,
       timeZone: config.timeZone,

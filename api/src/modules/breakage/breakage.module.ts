@@ -1,8 +1,7 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { installationModule } from '../installation/installation.module.ts'
-import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { BreakageRepository } from './breakage.repository.ts'
 import { breakageRoutes } from './breakage.routes.ts'
 import { BreakageService } from './breakage.service.ts'
@@ -10,12 +9,12 @@ import { BreakageService } from './breakage.service.ts'
 /** Bans that seem to break something that people need. */
 export const breakageModule = defineModule({
   name: 'breakage',
-  needs: { state: stateModule, stores: installationModule, snapshot: policySnapshotModule },
-  create: ({ state: { state }, stores: { store }, snapshot: { keeper } }, { clock }) => {
+  needs: { stores: installationModule, segments: segmentRepositoryModule, snapshot: policySnapshotModule },
+  create: ({ stores: { store }, segments, snapshot: { keeper } }, { clock }) => {
     const breakage = new BreakageService({
       repository: new BreakageRepository(store),
-      segments: new SegmentsRepository(state.db),
       policies: () => keeper.set,
+      segments,
       clock,
     })
     return { routes: [breakageRoutes(breakage)] }

@@ -1,18 +1,16 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { exceptionsModule } from '../exceptions/exceptions.module.ts'
-import { ExceptionsRepository } from '../exceptions/index.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { listsModule } from '../lists/lists.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { CustomPoliciesRepository } from '../policies/index.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { replayModule } from '../replay/replay.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { segmentsModule } from '../segments/segments.module.ts'
 import { ChangeGuardService } from './change-guard.service.ts'
 import { ChangeWriter } from './change-writer.ts'
@@ -38,6 +36,7 @@ export const changesModule = defineModule({
     segmentLists: segmentListsModule,
     lists: listsModule,
     policies: policiesModule,
+    storedSegments: segmentRepositoryModule,
     segments: segmentsModule,
     exceptions: exceptionsModule,
     snapshot: policySnapshotModule,
@@ -45,22 +44,19 @@ export const changesModule = defineModule({
     messages: messagesModule,
   },
   create: (needed, { clock, createId, logger }) => {
-    const { jobs, events, catalog, replay, segments, snapshot, lists: updates } = needed
+    const { jobs, events, catalog, replay, segments, storedSegments, snapshot, lists: updates } = needed
     const { settings, unitOfWork } = needed.state
     const { notify, notifyWithin } = needed.messages
     const { db } = needed.state.state
     const { lists } = needed.segmentLists
-    const { customPolicies, macsOf } = needed.policies
+    const { customPolicies, storedPolicies, macsOf } = needed.policies
+    const { exceptions, storedExceptions } = needed.exceptions
     const { enablements, repository: storedLists } = catalog
-    const storedPolicies = new CustomPoliciesRepository(db)
-    const storedSegments = new SegmentsRepository(db)
     const receipts = new ReceiptsRepository(db)
-    const storedExceptions = new ExceptionsRepository(db)
     const stored = { storedPolicies, storedSegments, storedExceptions, lists, enablements }
     const touched = { ...stored, storedLists }
     const applier = new DraftApplier({
-      ...{ ...stored, customPolicies, updates, segments, macsOf, clock },
-      exceptions: needed.exceptions,
+      ...{ ...stored, customPolicies, updates, segments, exceptions, macsOf, clock },
     })
     const common = { receipts, touched, unitOfWork, clock }
     const writer = new ChangeWriter({ ...common, applier, updates, createId })

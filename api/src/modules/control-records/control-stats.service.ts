@@ -2,10 +2,10 @@ import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { POLICY_GROUPS } from '@netwarden/shared/domain'
 import { type Condition, IS_BANNED, IS_ONLY_JUDGED } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { compareDays, type DashboardRepository, statOf, visitFigures } from '../visit-figures/index.ts'
+import { compareDays, statOf, type VisitFiguresRepository, visitFigures } from '../visit-figures/index.ts'
 
 export interface ControlStatsDeps {
-  figures: Pick<DashboardRepository, 'series' | 'visits'>
+  figures: Pick<VisitFiguresRepository, 'series' | 'visits'>
   clock: Clock
 }
 

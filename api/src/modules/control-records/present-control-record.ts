@@ -1,7 +1,7 @@
 import type { AccessRecord, ControlRecord, PolicyGroup } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import type { ControlNames } from '../policies/index.ts'
-import { controlReason } from './control-reason.ts'
+import { controlReason } from '../policies/index.ts'
 
 type ControlledVisit = AccessRecord & { controlGroup: PolicyGroup }
 

@@ -25,13 +25,13 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import {
   compareDays,
-  type DashboardRepository,
   type DayFigures,
   type PopularCount,
   type SeriesCount,
   statOf,
   sumBySlot,
   type TwoDays,
+  type VisitFiguresRepository,
   visitFigures,
 } from '../visit-figures/index.ts'
 import { toSpan } from '../visit-filters/index.ts'
@@ -45,7 +45,7 @@ export interface RiskCounts {
 }
 
 export interface DashboardDeps {
-  repository: DashboardRepository
+  repository: VisitFiguresRepository
   risks: RiskCounts
   /** The maker or kind of a device by its MAC. */
   makerOf(mac: string): string | null

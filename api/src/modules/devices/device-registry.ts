@@ -7,6 +7,8 @@ import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repositor
 
 const DAY = 86_400_000
 const MAX_HELD = 200
+/** The event store limits the devices of a query, and an address may have had many. */
+const ADDRESSES_A_QUERY = 100
 
 export interface DeviceSummary {
   id: string
@@ -55,6 +57,21 @@ export class DeviceRegistry {
 
   async idOf(key: string): Promise<string> {
     return (await this.idsOf([key])).get(key) ?? key
+  }
+
+  /** The MAC addresses of the devices that hold IP addresses at a moment; null where one is unknown. */
+  readonly macsOf = async (ips: readonly string[], at: number): Promise<Map<string, string | null>> => {
+    const { repository } = this.deps
+    const ids = new Map<string, string>()
+    for (const ip of new Set(ips)) ids.set(ip, (await repository.holderOf(ip, at)) ?? '')
+    const unheld = [...ids].flatMap(([ip, id]) => (id === '' ? [ip] : []))
+    for (let start = 0; start < unheld.length; start += ADDRESSES_A_QUERY) {
+      const some = unheld.slice(start, start + ADDRESSES_A_QUERY)
+      // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
+      const seen = await this.idsOf(some).catch(() => new Map<string, string>())
+      for (const [ip, id] of seen) ids.set(ip, id)
+    }
+    return new Map([...ids].map(([ip, id]) => [ip, isMacText(id) ? id : null]))
   }
 
   /** Every name of the same device: its identity, and the addresses that it has now. */

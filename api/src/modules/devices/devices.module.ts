@@ -45,7 +45,7 @@ export const devicesModule = defineModule({
         await repository.prune(work, retention.since - DAY)
       })
     return {
-      provides: new DeviceRegistry(common),
+      provides: { registry: new DeviceRegistry(common), repository },
       routes: [deviceResourceRoutes(service)],
       start: () => jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune),
       close: () => service.close(),

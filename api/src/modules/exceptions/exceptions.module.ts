@@ -3,7 +3,7 @@ import { devicesModule } from '../devices/devices.module.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { ExceptionsRepository } from './exceptions.repository.ts'
 import { exceptionRoutes } from './exceptions.routes.ts'
 import { Exceptions } from './exceptions.service.ts'
@@ -15,17 +15,18 @@ export const exceptionsModule = defineModule({
     stores: stateModule,
     devices: devicesModule,
     catalog: listCatalogModule,
+    segments: segmentRepositoryModule,
     policies: policiesModule,
   },
-  create: ({ stores, devices, catalog, policies }, { clock, createId }) => {
-    const { unitOfWork } = stores
-    const { db } = stores.state
+  create: ({ stores, devices, catalog, segments, policies }, { clock, createId }) => {
+    const { state, unitOfWork } = stores
+    const storedExceptions = new ExceptionsRepository(state.db)
     const exceptions = new Exceptions({
-      repository: new ExceptionsRepository(db),
-      segments: new SegmentsRepository(db),
-      deviceNames: (ids) => devices.namesOf(ids),
+      repository: storedExceptions,
+      segments,
+      deviceNames: (ids) => devices.registry.namesOf(ids),
       ...{ hits: catalog.hits, macOf: policies.macOf, unitOfWork, clock, createId },
     })
-    return { provides: exceptions, routes: [exceptionRoutes(exceptions)] }
+    return { provides: { exceptions, storedExceptions }, routes: [exceptionRoutes(exceptions)] }
   },
 })

@@ -6,11 +6,11 @@ import { type Language, translate } from '@netwarden/shared/i18n'
 import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
 import type { QueryResult } from '../../gateway/setup.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { controlReason } from '../control-records/index.ts'
 import { isUntestedServer } from '../dns/index.ts'
 import { GatewayFault, type GatewayHost } from '../gateway/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { NamesOfControl } from '../policies/index.ts'
+import { controlReason } from '../policies/index.ts'
 
 export interface GatewayQueryDeps {
   host: Pick<GatewayHost, 'connection'>

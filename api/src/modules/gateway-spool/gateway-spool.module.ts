@@ -15,11 +15,11 @@ export const gatewaySpoolModule = defineModule({
     state: stateModule,
     leases: leasesModule,
     stores: installationModule,
-    attempts: readingAttemptsModule,
+    reading: readingAttemptsModule,
     sources: sourcesModule,
     gateway: gatewayModule,
   },
-  create: ({ state, leases, stores, attempts, sources, gateway }, { clock, logger }) => {
+  create: ({ state, leases, stores, reading: { attempts }, sources, gateway }, { clock, logger }) => {
     const { unitOfWork } = state
     const { host, paths } = gateway
     const follower = new SpoolFollower({

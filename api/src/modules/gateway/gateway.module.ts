@@ -1,11 +1,11 @@
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { DevicesRepository } from '../devices/index.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
-import { ZonesRepository } from '../zones/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
+import { zonesModule } from '../zones/zones.module.ts'
 import { CurrentDevices } from './current-devices.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
@@ -18,9 +18,16 @@ const REFRESH_EVERY = 20_000
 /** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
 export const gatewayModule = defineModule({
   name: 'gateway',
-  needs: { stores: stateModule, jobs: jobsModule, dns: dnsModule },
+  needs: {
+    stores: stateModule,
+    jobs: jobsModule,
+    dns: dnsModule,
+    segments: segmentRepositoryModule,
+    zones: zonesModule,
+    devices: devicesModule,
+  },
   create: (
-    { stores: { state, feed, unitOfWork, settings }, jobs, dns },
+    { stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
@@ -30,9 +37,9 @@ export const gatewayModule = defineModule({
       version: VERSION,
       config,
       dns,
-      segments: new SegmentsRepository(state.db),
-      zones: new ZonesRepository(state.db),
-      devices: new CurrentDevices(paths.devices, new DevicesRepository(state.db), clock),
+      segments,
+      zones,
+      devices: new CurrentDevices(paths.devices, devices.repository, clock),
       logger,
     })
     feed.follow(['gateway', 'dns', 'segments'], host.refresh)

@@ -2,7 +2,7 @@ import { isAdminRole } from '@netwarden/shared/domain'
 import type { ImportPart } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
-import type { Operation } from '../operation-log/index.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { ImportJob } from './imports.repository.ts'
 
 export interface ImportRequest {

@@ -1,3 +1,4 @@
+import { importOfStream } from '../../pipeline/index.ts'
 import { countImported } from '../../platform/events/imported-records.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
@@ -14,6 +15,12 @@ import { importsRoutes } from './imports.routes.ts'
 import { ImportsService } from './imports.service.ts'
 import { Spool } from './spool.ts'
 
+const QUARANTINED = {
+  title: 'message.importQuarantined.title',
+  subTitle: 'message.importQuarantined.subTitle',
+  content: 'message.importQuarantined.content',
+} as const
+
 export const importsModule = defineModule({
   name: 'imports',
   needs: {
@@ -23,23 +30,29 @@ export const importsModule = defineModule({
     stores: installationModule,
     events: eventStoreModule,
     ingest: ingestModule,
-    attempts: readingAttemptsModule,
+    reading: readingAttemptsModule,
     retention: retentionModule,
   },
   create: async (needed, { config, clock, createId, logger }) => {
-    const { leases, attempts, retention } = needed
+    const { leases, retention } = needed
+    const { attempts, addInputs } = needed.reading
     const { state, feed, unitOfWork } = needed.state
     const { store, installation, watch, faults } = needed.stores
     const { thread, noteKeeping } = needed.ingest
     const spool = new Spool(needed.data.dataDir, config.maxUnpacked)
+    const repository = new ImportsRepository(state.db)
     const imports = new ImportsService({
-      ...{ spool, attempts, unitOfWork, leases, clock, createId, retention, logger },
+      ...{ spool, attempts, repository, unitOfWork, leases, clock, createId, retention, logger },
       reader: new ImportReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger }),
-      repository: new ImportsRepository(state.db),
       onStored: () => store.noteWrite(),
       stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },
     })
     feed.follow(['imports'], imports.follow)
+    addInputs(async (stream) => {
+      const id = importOfStream(stream)
+      const job = id === null ? undefined : await repository.find(id)
+      return job ? { name: job.source, ...QUARANTINED } : null
+    })
     // Another process may have imported records.
     feed.follow(['imports'], async () => store.noteWrite())
     const leftovers = await spool.list()

@@ -1,3 +1,2 @@
-export { ImportsRepository } from './imports.repository.ts'
 export { ImportsService } from './imports.service.ts'
 export { Spool } from './spool.ts'

@@ -5,6 +5,7 @@ import { installationModule } from '../installation/installation.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { noteListArrivals } from './list-arrivals.ts'
 import { ListCatalog } from './list-catalog.ts'
 import { ListEnablementsRepository } from './list-enablements.repository.ts'
@@ -22,9 +23,10 @@ export const listCatalogModule = defineModule({
     data: dataDirModule,
     state: stateModule,
     stores: installationModule,
+    segments: segmentRepositoryModule,
     policyFile: policyFileModule,
   },
-  create: async ({ data, state, stores, policyFile }, { config, clock, logger }) => {
+  create: async ({ data, state, stores, segments, policyFile }, { config, clock, logger }) => {
     const { settings, unitOfWork } = state
     const { db } = state.state
     const builtIn = await loadBuiltInLists()
@@ -38,7 +40,7 @@ export const listCatalogModule = defineModule({
       kept: (key, seed) => policyFile.names(key, seed),
     })
     const hits = new PolicyHitsRepository(stores.store, clock, config.timeZone)
-    const enablements = new ListEnablementsRepository(db)
+    const enablements = new ListEnablementsRepository(db, segments)
     const lookBacks = new LookBacksRepository(db)
     const listNames = new ListNames(repository, thread)
     return { provides: { catalog, listNames, repository, periods, lookBacks, enablements, hits, thread } }

@@ -4,7 +4,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
-import { holdSegments } from '../segment-repository/index.ts'
+import type { SegmentsRepository } from '../segment-repository/index.ts'
 
 /** `validFrom`: when a trial began (epoch ms). */
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
@@ -12,7 +12,10 @@ export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
-  constructor(private readonly db: StateReader) {}
+  constructor(
+    private readonly db: StateReader,
+    private readonly segments: Pick<SegmentsRepository, 'lock'>,
+  ) {}
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
@@ -29,13 +32,14 @@ export class ListEnablementsRepository {
 
   /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
   async put(
-    { trx }: Work,
+    work: Work,
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
     now: number,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
-    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
+    const { trx } = work
+    if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
       .select(['solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])

@@ -1,11 +1,12 @@
 import type { FindLastChange } from '../../platform/http/plugins/errors.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { ChainCheck } from './chain-check.ts'
 import { ViewRecorder } from './look-recorder.ts'
-import type { Operation, RecordOperation } from './operation.ts'
+import type { RecordOperation } from './operation.ts'
 import { OperationLogRepository } from './operation-log.repository.ts'
 import { operationLogRoutes } from './operation-log.routes.ts'
 import { type BuiltInName, OperationLogService } from './operation-log.service.ts'
@@ -21,6 +22,7 @@ interface OperationLog {
   /** Registers how a module names its built-in subjects, which have a name in each language. */
   addBuiltInNames(find: BuiltInName): void
   findLastChange: FindLastChange
+  operations: OperationLogRepository
 }
 
 export const operationLogModule = defineModule({
@@ -50,6 +52,7 @@ export const operationLogModule = defineModule({
       recordLook,
       addBuiltInNames: (find) => finders.push(find),
       findLastChange: (changed) => operations.findLastActor(changed),
+      operations,
     }
     return {
       provides,

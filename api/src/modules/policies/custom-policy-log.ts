@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/http/actor.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
-import type { Operation } from '../operation-log/index.ts'
 
 type Change = Pick<Operation, 'before' | 'after'>
 

@@ -1,3 +1,4 @@
+export { controlReason } from './control-reason.ts'
 export { CustomPoliciesRepository } from './custom-policies.repository.ts'
 export { CustomPoliciesService } from './custom-policies.service.ts'
 export { addedSettings, assertMode, hasSettings, patchOf } from './custom-policy-changes.ts'

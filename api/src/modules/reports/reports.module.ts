@@ -3,7 +3,7 @@ import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { ReportsRepository } from './reports.repository.ts'
 import { reportRoutes } from './reports.routes.ts'
 import { Reports } from './reports.service.ts'
@@ -13,15 +13,18 @@ export const reportsModule = defineModule({
   name: 'reports',
   needs: {
     stores: stateModule,
+    segments: segmentRepositoryModule,
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
   },
-  create: ({ stores, catalog: { catalog, repository, enablements, hits }, ...needed }, { clock }) => {
-    const { db } = stores.state
+  create: (
+    { stores, segments, catalog: { catalog, repository, enablements, hits }, ...needed },
+    { clock },
+  ) => {
     const reports = new Reports({
-      repository: new ReportsRepository(db),
-      segments: new SegmentsRepository(db),
+      repository: new ReportsRepository(stores.state.db),
+      segments,
       keeper: needed.snapshot.keeper,
       lists: needed.segmentLists.lists,
       texts: repository,

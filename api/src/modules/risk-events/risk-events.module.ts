@@ -8,14 +8,13 @@ import { installationModule } from '../installation/installation.module.ts'
 import { ListThread } from '../list-catalog/index.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
-import { OperationLogRepository } from '../operation-log/index.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
-import { HistoryRepository, RisksRepository } from '../risk-event-repository/index.ts'
+import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
 import { DeviceScoresRepository } from './device-scores.repository.ts'
@@ -67,6 +66,7 @@ const needs = {
   segmentLists: segmentListsModule,
   visitLists: visitListsModule,
   policies: policiesModule,
+  risks: riskEventRepositoryModule,
 }
 type Needed = { [Need in keyof typeof needs]: ProvidedBy<(typeof needs)[Need]> }
 
@@ -116,16 +116,15 @@ export const riskEventsModule = defineModule({
   },
 })
 
-function partsOf({ state, alarms }: Needed, { clock, createId }: ModuleContext) {
+function partsOf({ state, alarms, risks }: Needed, { clock, createId }: ModuleContext) {
   const { settings, unitOfWork } = state
-  const history = new HistoryRepository(state.state.db)
+  const { risks: repository, history } = risks
   const mutes = new MutesRepository(state.state.db)
   const findings = new FindingsService({
     ...{ unitOfWork, history, mutes, clock, createId },
     findings: new FindingsRepository(),
     onRaised: (work, event) => alarms.queue.addEvent(work, event),
   })
-  const repository = new RisksRepository(state.state.db)
   const precision = () => repository.precision()
   return {
     ...{ history, mutes, findings, repository },
@@ -167,7 +166,7 @@ function routesOf(
     ...{ ...common, mutes, rules, record: operationLog.record },
     explain: policies.explain,
     inForce: policies.inForce,
-    operations: new OperationLogRepository(state.state.db),
+    operations: operationLog.operations,
   })
   return [
     riskEventRoutes(

@@ -3,7 +3,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { DevicesRepository } from '../devices/index.ts'
+import type { DevicesRepository } from '../devices/index.ts'
 import { passwordOf } from '../user-repository/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { deleteSampleRows, insertSampleRows, type SampledTable, sampleIds } from './sample-ledger.ts'
@@ -32,11 +32,10 @@ export interface SampleImport {
 
 /** The sample's part of the state store. */
 export class SampleStateRepository {
-  readonly #devices: DevicesRepository
-
-  constructor(private readonly db: StateReader) {
-    this.#devices = new DevicesRepository(db)
-  }
+  constructor(
+    private readonly db: StateReader,
+    private readonly devices: Pick<DevicesRepository, 'lock'>,
+  ) {}
 
   async plan(): Promise<SamplePlan | null> {
     const row = await this.db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
@@ -73,7 +72,7 @@ export class SampleStateRepository {
   /** All rows and the mark that they are there, or nothing. Names that exist already are left alone. */
   async insert(work: Work, rows: SampleRows, plan: SamplePlan): Promise<void> {
     const { trx } = work
-    await this.#devices.lock(work)
+    await this.devices.lock(work)
     await insertUsers(trx, rows.users)
     await insertSampleRows(trx, 'device', rows.devices)
     await insertSampleRows(trx, 'focus', rows.focus)
@@ -129,7 +128,7 @@ export class SampleStateRepository {
   /** All rows of the ledger, their dependants, the import, and the plan itself. */
   async remove(work: Work, { importId }: SamplePlan): Promise<void> {
     const { trx } = work
-    await this.#devices.lock(work)
+    await this.devices.lock(work)
     await removePeople(trx)
     for (const table of ['riskEvent', 'user', 'device', 'message', 'focus'] as const)
       await deleteSampleRows(trx, table)

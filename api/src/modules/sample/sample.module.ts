@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { importsModule } from '../imports/imports.module.ts'
 import { ingestStartModule } from '../ingest-start/ingest-start.module.ts'
@@ -24,6 +25,7 @@ export const sampleModule = defineModule({
     stores: installationModule,
     events: eventStoreModule,
     retention: retentionModule,
+    devices: devicesModule,
     imports: importsModule,
     ingestStart: ingestStartModule,
   },
@@ -33,7 +35,7 @@ export const sampleModule = defineModule({
     const sample = new SampleService({
       ...{ leases, retention, unitOfWork, clock, createId, logger, timeZone: config.timeZone },
       ...needed.imports,
-      state: new SampleStateRepository(state.db),
+      state: new SampleStateRepository(state.db, needed.devices.repository),
       events: new SampleEventsRepository(stores.store),
       unknownPassword: () => hashPassword(randomBytes(UNKNOWN_BYTES).toString('base64url')),
       removing: (work) => stores.installation.removing(work),

@@ -1,21 +1,23 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { ListsRepository } from '../list-catalog/index.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { ListsService } from './lists.service.ts'
 
 /** Which lists each segment enables, and how. */
 export const segmentListsModule = defineModule({
   name: 'segment-lists',
-  needs: { state: stateModule, catalog: listCatalogModule, snapshot: policySnapshotModule },
-  create: ({ state: { state, unitOfWork }, catalog, snapshot }, { clock }) => {
-    const { catalog: book, listNames, enablements, lookBacks, hits } = catalog
-    const segments = new SegmentsRepository(state.db)
+  needs: {
+    state: stateModule,
+    segments: segmentRepositoryModule,
+    catalog: listCatalogModule,
+    snapshot: policySnapshotModule,
+  },
+  create: ({ state: { unitOfWork }, segments, catalog, snapshot }, { clock }) => {
+    const { catalog: book, repository, listNames, enablements, lookBacks, hits } = catalog
     const lists = new ListsService({
-      ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
-      repository: new ListsRepository(state.db),
+      ...{ unitOfWork, clock, repository, hits, lookBacks, book, listNames, enablements, segments },
       policies: snapshot.set,
     })
     return {

@@ -188,6 +188,11 @@ export class SegmentsRepository {
     return changed.version
   }
 
+  /** Locks these until the write ends; answers which of them exist. */
+  lock({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
+    return holdSegments(trx, ids)
+  }
+
   /** Locks these and the set of segments until the write ends; answers which of them exist. */
   async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
     await takeSegmentsTurn(trx)

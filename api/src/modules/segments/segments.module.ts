@@ -3,22 +3,27 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
-import { SegmentsRepository, segmentName } from '../segment-repository/index.ts'
+import { segmentName } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { SegmentImportService } from './segment-import.service.ts'
 import { segmentsRoutes } from './segments.routes.ts'
 import { SegmentsService } from './segments.service.ts'
 
 export const segmentsModule = defineModule({
   name: 'segments',
-  needs: { stores: stateModule, operationLog: operationLogModule, policies: policiesModule },
+  needs: {
+    stores: stateModule,
+    operationLog: operationLogModule,
+    repository: segmentRepositoryModule,
+    policies: policiesModule,
+  },
   create: (
-    { stores: { state, unitOfWork }, operationLog, policies: { customPolicies, pauses } },
+    { stores: { unitOfWork }, operationLog, repository, policies: { customPolicies, pauses } },
     { clock, createId },
   ) => {
     operationLog.addBuiltInNames((kind, id, language) =>
       kind === 'segment' && id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null,
     )
-    const repository = new SegmentsRepository(state.db)
     const service = new SegmentsService({
       ...{ unitOfWork, clock, createId, repository },
       onGone: async (work, ids, actor) => {

@@ -1,2 +1,1 @@
 export { type SourceListener, SourceReader } from './source-reader.ts'
-export { SourcesRepository } from './sources.repository.ts'

@@ -1,3 +1,4 @@
+import { sourceOfStream } from '../../pipeline/index.ts'
 import { sourcePlacesOf } from '../../platform/config/config.ts'
 import { INCOMING, SourceRoots } from '../../platform/files/source-roots.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
@@ -16,6 +17,13 @@ import { SourcesRepository } from './sources.repository.ts'
 import { sourcesRoutes } from './sources.routes.ts'
 import { SourcesService } from './sources.service.ts'
 
+const QUARANTINED = {
+  title: 'message.sourceQuarantined.title',
+  subTitle: 'message.sourceQuarantined.subTitle',
+  content: 'message.sourceQuarantined.content',
+  link: '/system-config/sources',
+} as const
+
 /** The followed logs, and the records that are missing from them. */
 export const sourcesModule = defineModule({
   name: 'sources',
@@ -25,12 +33,13 @@ export const sourcesModule = defineModule({
     leases: leasesModule,
     stores: installationModule,
     ingest: ingestModule,
-    attempts: readingAttemptsModule,
+    reading: readingAttemptsModule,
     retention: retentionModule,
     risk: riskEventsModule,
   },
   create: (needed, { config, clock, createId, logger }) => {
-    const { leases, attempts, retention } = needed
+    const { leases, retention } = needed
+    const { attempts, addInputs } = needed.reading
     const { state, feed, unitOfWork } = needed.state
     const { store, faults } = needed.stores
     const { thread, noteKeeping } = needed.ingest
@@ -41,6 +50,11 @@ export const sourcesModule = defineModule({
     const onStored = () => store.noteWrite()
     const follower = new SourceFollower({ ...common, reader, leases, attempts, logger, onStored })
     feed.follow(['sources'], follower.apply)
+    addInputs(async (stream) => {
+      const id = sourceOfStream(stream)
+      const source = id === null ? undefined : await repository.find(id)
+      return source ? { name: source.name, ...QUARANTINED } : null
+    })
     const service = new SourcesService({
       ...{ ...common, follower, createId, retention },
       completeness: new CompletenessRepository(store),

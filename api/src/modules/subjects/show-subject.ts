@@ -1,7 +1,7 @@
 import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
-import type { Operation } from '../operation-log/index.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { SubjectsService } from './subjects.service.ts'
 
 interface Deps {

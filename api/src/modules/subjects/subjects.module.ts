@@ -7,7 +7,7 @@ import { orgsModule } from '../orgs/orgs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
-import { HistoryRepository } from '../risk-event-repository/index.ts'
+import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { FocusRepository } from './focus.repository.ts'
 import { FocusService } from './focus.service.ts'
 import { SubjectsRepository } from './subjects.repository.ts'
@@ -27,10 +27,12 @@ export const subjectsModule = defineModule({
     makers: makersModule,
     orgs: orgsModule,
     devices: devicesModule,
+    risks: riskEventRepositoryModule,
     policies: policiesModule,
   },
   create: (needed, { config, clock, createId }) => {
-    const { retention, orgs, devices, makers } = needed
+    const { retention, orgs, makers } = needed
+    const devices = needed.devices.registry
     const { state, unitOfWork } = needed.state
     const { store } = needed.stores
     const { timeZone } = config
@@ -44,7 +46,7 @@ export const subjectsModule = defineModule({
       focus: new FocusService({
         ...{ ...common, unitOfWork, createId },
         industryOf: organisationOf,
-        history: new HistoryRepository(state.db),
+        history: needed.risks.history,
       }),
       visited: new VisitedService({ visited: new VisitedRepository(store, timeZone), clock, retention }),
       recordLook: needed.operationLog.recordLook,

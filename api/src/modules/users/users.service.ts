@@ -4,12 +4,13 @@ import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { UserRow } from '../../platform/state/tables/people.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
+import { changedFields, type RecordOperation } from '../operation-log/index.ts'
 import {
   assertHardToGuess,
   hashPassword,

@@ -2,8 +2,8 @@ import type { Stat } from '@netwarden/shared/contract'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'
 import { dayBefore, dayOfTwoHours, slotIndex } from '../../platform/time/chart-slots.ts'
-import type { DashboardRepository, SeriesCount } from './dashboard.repository.ts'
 import type { DayFigures, SlotCount, TwoDays } from './two-days.ts'
+import type { SeriesCount, VisitFiguresRepository } from './visit-figures.repository.ts'
 
 /** Today so far and the same span of yesterday, by the clock of a zone. */
 export interface ComparedDays extends TwoDays {
@@ -33,7 +33,7 @@ export function compareDays(now: number, timeZone: string): ComparedDays {
 
 /** One query covers both days, except for the quarter hour that holds this moment of yesterday. */
 export async function visitFigures(
-  repository: Pick<DashboardRepository, 'series' | 'visits'>,
+  repository: Pick<VisitFiguresRepository, 'series' | 'visits'>,
   { sofar, before, starts }: TwoDays,
   { conditions, column }: { conditions: Condition[]; column?: string },
 ): Promise<VisitFigures> {

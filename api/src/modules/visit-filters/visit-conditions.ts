@@ -4,7 +4,6 @@ import { fieldErrors } from '@netwarden/shared/errors'
 import { canonicalCidr, canonicalIp, canonicalMac, readDomainKeyword } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
-import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
 
@@ -12,7 +11,8 @@ const DAY = 86_400_000
 /** The clock of a log may be slightly ahead; ingest rejects times more than a day ahead. */
 export interface FilterClock {
   now: number
-  retention: Retention
+  /** Days that visits are kept; the times of the oldest and newest visit (epoch ms). */
+  retention: { days: number; since: number; newestAt: number }
 }
 
 type EqualField = Exclude<

@@ -1,7 +1,7 @@
 import type { VisitLogFilter } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
-import type { Operation } from '../operation-log/index.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 
 /** A search for a person is logged; scrolling through all of them is not. */
 export function noteSearch(

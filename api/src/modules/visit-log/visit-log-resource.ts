@@ -2,7 +2,7 @@ import { visitLogResource } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
-import type { Operation } from '../operation-log/index.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { VisitLogService } from './visit-log.service.ts'
 import { noteSearch } from './visit-log-look.ts'
 

@@ -5,7 +5,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendEngineFile, takerOf } from '../../platform/http/engine-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
-import type { Operation } from '../operation-log/index.ts'
+import type { Operation } from '../../platform/state/operation.ts'
 import type { VisitLogService } from './visit-log.service.ts'
 import { lookedFor, noteSearch } from './visit-log-look.ts'
 

@@ -23,6 +23,7 @@ const MARK = 'g1'
 const FIELDS = 20
 /** Lines of earlier releases name no policy on trial. */
 const FEWEST_FIELDS = 19
+const ESCAPED_COMMA = '\\044'
 const EPOCH_MS = /^\d{13}$/
 const NUMBER = /^\d+(?:\.\d+)?$/
 
@@ -100,7 +101,14 @@ function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
 }
 
 function listOf(field: string | undefined, none: readonly string[]): readonly string[] {
-  return field ? field.split(',') : none
+  if (!field) return none
+  const items = field.split(',')
+  return field.includes(ESCAPED_COMMA) ? items.map(withCommas) : items
+}
+
+/** An escaped backslash before the digits is no comma. */
+function withCommas(item: string): string {
+  return item.replaceAll(/\\\\|\\044/g, (found) => (found === ESCAPED_COMMA ? ',' : found))
 }
 
 export const gateway: LogFormat = {

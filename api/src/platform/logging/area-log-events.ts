@@ -18,13 +18,13 @@ export const AREA_LOG_EVENTS = {
     level: 'warn',
     message: 'restarting ingest, because it did not release a cancelled import',
     en: 'Ingest restarts; other imports and sources continue where they were.',
-    zh: '读取线程重启，其他导入与数据源从原位置继续。',
+    zh: '采集线程重启，其他导入与数据源从原位置继续。',
   },
   'imports.cancel.save_failed': {
     level: 'error',
     message: 'failed to save that an import was cancelled',
     en: 'Cancel the import again. Check the state store.',
-    zh: '请再次取消该导入，并检查状态库。',
+    zh: '请再次取消该导入，并检查配置库。',
   },
   'imports.cleanup.failed': {
     level: 'warn',
@@ -48,7 +48,7 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to start an import; retrying',
     en: 'The state store did not answer; the import starts later.',
-    zh: '状态库无应答，导入稍后开始。',
+    zh: '配置库无应答，导入稍后开始。',
   },
   'imports.progress.save_failed': {
     level: 'warn',
@@ -66,25 +66,25 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to save a report of ingest',
     en: 'The state store did not take what ingest reported; ingest waits and retries.',
-    zh: '状态库未能保存读取线程的报告，读取线程等待后重试。',
+    zh: '配置库未能保存采集线程的报告，采集线程等待后重试。',
   },
   'ingest.store.resumed': {
     level: 'info',
     message: 'the event store accepts visits again',
     en: 'Ingest continues.',
-    zh: '事件库恢复写入，读取继续。',
+    zh: '日志库恢复写入，读取继续。',
   },
   'ingest.store.waiting': {
     level: 'warn',
     message: 'the event store does not accept visits; waiting',
     en: 'Ingest waits and loses nothing. `reason` says why; often the disk is full.',
-    zh: '读取线程等待，数据不会丢失。原因见 `reason`，常见为磁盘已满。',
+    zh: '采集线程等待，数据不会丢失。原因见 `reason`，常见为磁盘已满。',
   },
   'ingest.thread.crashed': {
     level: 'error',
     message: 'the ingest thread crashed',
     en: 'The thread restarts; input that crashes it repeatedly is quarantined.',
-    zh: '读取线程崩溃后会重启；反复导致崩溃的输入会被隔离。',
+    zh: '采集线程崩溃后会重启；反复导致崩溃的输入会被隔离。',
   },
   'lists.catalog.damaged': {
     level: 'error',
@@ -156,7 +156,7 @@ export const AREA_LOG_EVENTS = {
     level: 'warn',
     message: 'the policy snapshot file is damaged; rebuilding it',
     en: 'The snapshot is rebuilt from the state store.',
-    zh: '策略快照损坏，正在从状态库重建。',
+    zh: '策略快照损坏，正在从配置库重建。',
   },
   'policies.snapshot.save_failed': {
     level: 'warn',
@@ -174,7 +174,7 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to delete expired visits; the next round retries',
     en: 'Check the event store.',
-    zh: '请检查事件库。',
+    zh: '请检查日志库。',
   },
   'retention.delete.waiting': {
     level: 'warn',
@@ -210,7 +210,7 @@ export const AREA_LOG_EVENTS = {
     level: 'warn',
     message: 'failed to read past visits for the risk engine; retrying',
     en: 'The event store did not answer yet.',
-    zh: '事件库尚未应答。',
+    zh: '日志库尚未应答。',
   },
   'risk.recall.skipped': {
     level: 'error',
@@ -234,7 +234,7 @@ export const AREA_LOG_EVENTS = {
     level: 'warn',
     message: 'failed to look for an interrupted load of the sample data',
     en: 'The state store did not answer.',
-    zh: '状态库无应答。',
+    zh: '配置库无应答。',
   },
   'sample.work.failed': {
     level: 'error',
@@ -252,7 +252,7 @@ export const AREA_LOG_EVENTS = {
     level: 'warn',
     message: 'failed to look for sources that no process follows; retrying',
     en: 'The state store did not answer.',
-    zh: '状态库无应答。',
+    zh: '配置库无应答。',
   },
   'sources.files.read_failed': {
     level: 'error',
@@ -276,7 +276,7 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to store leases; retrying',
     en: 'The state store did not answer; the source waits.',
-    zh: '状态库无应答，数据源等待。',
+    zh: '配置库无应答，数据源等待。',
   },
   'sources.owner.changed': {
     level: 'warn',
@@ -300,6 +300,6 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to start the sources; retrying',
     en: 'The state store did not answer.',
-    zh: '状态库无应答。',
+    zh: '配置库无应答。',
   },
 } as const satisfies Record<string, LogEvent>

@@ -54,13 +54,13 @@ export const BASE_LOG_EVENTS = {
     level: 'error',
     message: 'parts of the event store are damaged',
     en: 'Parts of the event store are damaged. Restart the server where only statistics are concerned; otherwise restore a backup of the event store.',
-    zh: '事件库的部分数据块已损坏。如果只涉及统计，请重启服务；否则请恢复事件库的备份。',
+    zh: '日志库的部分数据块已损坏。如果只涉及统计，请重启服务；否则请恢复日志库的备份。',
   },
   'events.check.failed': {
     level: 'warn',
     message: 'failed to check the event store',
     en: 'The regular check of the event store failed; it repeats.',
-    zh: '事件库的例行检查失败，稍后会再次检查。',
+    zh: '日志库的例行检查失败，稍后会再次检查。',
   },
   'events.generation.save_failed': {
     level: 'warn',
@@ -72,13 +72,13 @@ export const BASE_LOG_EVENTS = {
     level: 'warn',
     message: 'failed to read the newest visit; retrying',
     en: 'The event store did not answer yet.',
-    zh: '事件库尚未应答。',
+    zh: '日志库尚未应答。',
   },
   'events.store.not_ready': {
     level: 'error',
     message: 'the event store is not ready; retrying',
     en: 'The event store does not start or does not answer. Check disk space and NETWARDEN_EVENTS_URL.',
-    zh: '事件库未启动或无应答。请检查磁盘空间与 NETWARDEN_EVENTS_URL。',
+    zh: '日志库未启动或无应答。请检查磁盘空间与 NETWARDEN_EVENTS_URL。',
   },
   'events.sums.rebuild_done': {
     level: 'info',
@@ -96,7 +96,7 @@ export const BASE_LOG_EVENTS = {
     level: 'warn',
     message: 'creating tables that were missing from the event store',
     en: 'Somebody removed tables from the event store; `tables` names them.',
-    zh: '事件库缺少数据表，已重新创建，名称见 `tables`。',
+    zh: '日志库缺少数据表，已重新创建，名称见 `tables`。',
   },
   'http.client.left': {
     level: 'debug',
@@ -150,7 +150,7 @@ export const BASE_LOG_EVENTS = {
     level: 'error',
     message: 'failed to renew a lease',
     en: 'The state store did not answer; another process may take over the work.',
-    zh: '状态库无应答，其他进程可能接管相应工作。',
+    zh: '配置库无应答，其他进程可能接管相应工作。',
   },
   'server.module.close_failed': {
     level: 'error',

@@ -1,18 +1,18 @@
 import type { LogEvent } from './log-event-kind.ts'
 
-/** Log events of changes of policies and their receipts. */
+/** Log events of changes of policies and their change records. */
 export const CHANGE_LOG_EVENTS = {
   'receipts.observe.failed': {
     level: 'warn',
     message: 'failed to observe the effect of a change; retrying',
-    en: 'The receipt of the change shows its last observation until then.',
-    zh: '在此之前，变更回执显示上一次观测的结果。',
+    en: 'The change record shows its last observation until then.',
+    zh: '在此之前，变更记录显示上一次观测的结果。',
   },
   'receipts.predict.failed': {
     level: 'warn',
     message: 'failed to predict the effect of a revert; it is applied without a prediction',
     en: 'The event store did not answer. The revert does not depend on it.',
-    zh: '事件库没有应答，撤销操作不依赖事件库，仍会执行。',
+    zh: '日志库没有应答，撤销操作不依赖日志库，仍会执行。',
   },
   'receipts.revert.done': {
     level: 'warn',

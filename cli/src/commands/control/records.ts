@@ -54,7 +54,7 @@ function recordColumns({ t }: Cli) {
     ['deviceIP', 'column.deviceIP'],
     ['domain', 'column.domain'],
     ['controlGroup', 'column.controlGroup'],
-    ['solvedMode', 'column.solvedMode'],
+    ['solvedMode', 'column.visitVerdict'],
     ['reason', 'column.reason'],
   ])
 }

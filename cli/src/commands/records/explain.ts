@@ -75,7 +75,7 @@ function verdictColumns({ t }: Cli, { segment, controlGroup, cname }: PolicyExpl
   const words = { default: t('explain.defaultMode'), pause: t('explain.pause') } as const
   const word = controlGroup === 'default' || controlGroup === 'pause' ? words[controlGroup] : controlGroup
   return [
-    ...columnsOf(t, [['solvedMode', 'column.solvedMode']]),
+    ...columnsOf(t, [['solvedMode', 'column.visitVerdict']]),
     {
       field: 'controlGroup',
       title: t('column.controlGroup'),

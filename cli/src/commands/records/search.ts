@@ -49,7 +49,7 @@ function recordColumns({ t }: Cli) {
     ['domain', 'column.domain'],
     ['dstHostIP', 'column.dstHostIP'],
     ['application', 'column.application'],
-    ['solvedMode', 'column.solvedMode'],
+    ['solvedMode', 'column.visitVerdict'],
     ['verdictBy', 'column.verdictBy'],
     ['riskLevel', 'column.riskLevel'],
     ['org', 'column.org'],

@@ -4,7 +4,7 @@ import type { AccessRecord } from '@netwarden/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../../kit/i18n/index.ts'
-import { CopyText, ModeTag } from '../../../kit/index.ts'
+import { CopyText, VerdictTag } from '../../../kit/index.ts'
 import { useRecordCalls } from '../../../ra/index.ts'
 import { ForeignText } from '../../words/index.ts'
 import { entryOf } from '../policy-entry.ts'
@@ -20,7 +20,7 @@ export function VisitTrial({ policyId, segmentId, solvedMode }: Props) {
   const name = policy ? <ForeignText text={policy.name} /> : policyId
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-      <ModeTag mode={mode} />
+      <VerdictTag mode={mode} by="policy" />
       {t('policies.trial.by')}
       <CopyText text={policyId}>
         {policy && segmentId !== null ? (

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { GatewayAnswer } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer } from '../../../kit/index.ts'
+import { EndButtons, FactList, Mono, Note, SideDrawer, VerdictTag } from '../../../kit/index.ts'
 import { SentForm, TextField, useSentForm } from '../../../ra/index.ts'
 import { askGateway, type GatewayQuestion } from './gateway-queries.ts'
 
@@ -84,11 +84,14 @@ function Answer({ answer }: { answer: GatewayAnswer }) {
             label: t('gateway.query.byGateway'),
             value: (
               <>
-                <ModeTag mode={verdict.solvedMode} /> {verdict.reason}
+                <VerdictTag mode={verdict.solvedMode} by="gateway" /> {verdict.reason}
               </>
             ),
           },
-          { label: t('gateway.query.byPolicies'), value: <ModeTag mode={policyVerdict.solvedMode} /> },
+          {
+            label: t('gateway.query.byPolicies'),
+            value: <VerdictTag mode={policyVerdict.solvedMode} by="policy" />,
+          },
         ]}
       />
       {answers.length === 0 ? (

@@ -140,7 +140,7 @@ export const gatewayPageTextsZh = {
   'gateway.query.nameFault': '请输入域名',
   'gateway.query.type': '类型',
   'gateway.query.typeHint': '例如 A、AAAA、HTTPS、TYPE65',
-  'gateway.query.device': '以哪个设备的身份',
+  'gateway.query.device': '模拟的设备',
   'gateway.query.deviceHint': '设备的 IP；留空为本机',
   'gateway.query.server': '改为查询此服务器',
   'gateway.query.serverHint': 'IP 或 IP#端口；留空则由网关应答',

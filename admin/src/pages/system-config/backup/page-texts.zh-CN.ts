@@ -15,8 +15,8 @@ export const backupPageTextsZh = {
   'backup.folderInUse': '服务本身使用此文件夹并会清理其中的文件，请选择其他文件夹',
   'backup.folderFormat': '应为数据目录下的相对路径，不含“..”',
   'backup.events': '内容',
-  'backup.events.none': '状态（设置、策略、用户、日志）',
-  'backup.events.all': '状态和所有访问记录',
+  'backup.events.none': '配置（设置、策略、用户、操作日志）',
+  'backup.events.all': '配置和所有访问记录',
   'backup.range': '应为 {min} 至 {max} 的整数',
 } as const
 

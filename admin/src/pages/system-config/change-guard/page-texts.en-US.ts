@@ -4,7 +4,7 @@ import type { changeGuardPageTextsZh } from './page-texts.zh-CN.ts'
 export const changeGuardPageTextsEn: Translation<typeof changeGuardPageTextsZh> = {
   'changeGuard.title': 'Change guard',
   'changeGuard.scope':
-    'Limits changes that are applied from a preview of their impact. Changes saved directly are not limited.',
+    'Limits changes that are applied from "Show effect". Changes saved directly are not limited.',
   'changeGuard.flipsPerHour': 'Maximum of changed verdicts per hour',
   'changeGuard.flipsPerHourHint': 'A change with a higher prediction needs a reason; empty for no limit',
   'changeGuard.protectedDomains': 'Protected names, one per line',

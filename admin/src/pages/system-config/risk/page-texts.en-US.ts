@@ -4,14 +4,14 @@ import type { riskRulePageTextsZh } from './page-texts.zh-CN.ts'
 export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.title': 'Detection rules',
   'riskRules.number': 'Must be a number',
-  'riskRules.precision': 'Of the marked events, {share} were true positives.',
+  'riskRules.precision': 'Of the assessed events, {share} were true positives.',
   'riskRules.dryRun': 'Test on the last {days} days',
   'riskRules.would':
     'With these settings, the {records} records of the last {days} days would have raised {events} events.',
   'riskRules.part': 'Too many records: only those since {from} were evaluated.',
   'riskRules.notTried': 'Not tested: new device, service down.',
   'riskRules.examples': 'Most severe events',
-  'riskRules.mutes': 'Muted',
+  'riskRules.mutes': 'Mutes',
   'riskRules.noMutes': 'No mutes',
   'riskRules.noMutesHint': 'Add a mute on the page of a risk event',
   'riskRules.of': 'Applies to',
@@ -25,7 +25,7 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.engine': 'Engine',
   'riskRules.waiting': 'Waiting for analysis',
   'riskRules.missed': 'Batches not analysed',
-  'riskRules.late': 'Visits too late to be counted',
+  'riskRules.late': 'Visits too late for detection',
   'riskRules.dropped': 'Records over the window limit',
   'riskRules.missedHint':
     'Some records were not analysed: disk space was low or the engine was too far behind.',

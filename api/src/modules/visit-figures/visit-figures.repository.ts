@@ -74,7 +74,7 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
 /** Each open console repeats these requests. */
 const FIGURES = { shared: 'figures' } as const
 
-export class DashboardRepository {
+export class VisitFiguresRepository {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,

@@ -1,1 +1,0 @@
-export { controlReason } from './control-reason.ts'

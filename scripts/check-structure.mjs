@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { chainsBetween, cyclesAmong, importsOf } from './imports.mjs'
+import { faultsOfLayers } from './module-layers.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
@@ -118,6 +119,7 @@ export function checkStructure() {
     ...faultsOfMigrations(),
     ...faultsOfLogEvents(texts),
     ...cyclesAmong(texts, packages),
+    ...faultsOfLayers(texts),
     ...chainsBetween(LEAN, HEAVY, texts, packages).map(
       (chain) => `${chain}: policy and dns load neither zod nor texts`,
     ),

@@ -55,34 +55,39 @@ export function chainsBetween(from, to, texts, packages = new Map()) {
   return chains
 }
 
-/** Cycles of imports, including type imports, found as strongly connected components (Tarjan 1972). */
+/** Cycles of imports, including type imports. */
 export function cyclesAmong(texts, packages = new Map()) {
   const known = new Set(texts.keys())
-  const importedBy = new Map(
+  const graph = new Map(
     [...texts].map(([file, text]) => [
       file,
       importsOf(file, text, { known, packages }).map(({ target }) => target),
     ]),
   )
+  return cyclesOf(graph).map(
+    (circle) => `import cycle of ${circle.length} files: ${circle.slice(0, MAX_NAMED).join(', ')}`,
+  )
+}
+
+/** Cycles of a graph, found as strongly connected components (Tarjan 1972); each node has a list of targets. */
+export function cyclesOf(graph) {
   const order = new Map()
   const lowest = new Map()
   const open = []
   const cycles = []
-  const visit = (file) => {
-    order.set(file, order.size)
-    lowest.set(file, order.get(file))
-    open.push(file)
-    for (const target of importedBy.get(file)) {
-      if (!importedBy.has(target)) continue
+  const visit = (node) => {
+    order.set(node, order.size)
+    lowest.set(node, order.get(node))
+    open.push(node)
+    for (const target of graph.get(node)) {
+      if (!graph.has(target)) continue
       if (!order.has(target)) visit(target)
-      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file), lowest.get(target)))
+      if (open.includes(target)) lowest.set(node, Math.min(lowest.get(node), lowest.get(target)))
     }
-    if (lowest.get(file) !== order.get(file)) return
-    const circle = open.splice(open.indexOf(file))
-    if (circle.length > 1 || importedBy.get(file).includes(file)) cycles.push(circle)
+    if (lowest.get(node) !== order.get(node)) return
+    const circle = open.splice(open.indexOf(node))
+    if (circle.length > 1 || graph.get(node).includes(node)) cycles.push(circle.sort())
   }
-  for (const file of known) if (!order.has(file)) visit(file)
-  return cycles.map(
-    (circle) => `import cycle of ${circle.length} files: ${circle.sort().slice(0, MAX_NAMED).join(', ')}`,
-  )
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return cycles
 }

@@ -35,7 +35,7 @@ export class Cli {
   outcome: Outcome = 0
   /** The command that is running; messages name its options. */
   command: Command | null = null
-  /** The command shows what it would write and sends reads only. */
+  /** The command shows what the server would write, which stores nothing. */
   isDryRun = false
   #toYaml: YamlWriter | null = null
   #options: (() => GlobalOptions) | null = null
@@ -109,7 +109,7 @@ export class Cli {
     const optionOf = (field: string) => optionOfField(this.command, field)
     const { command, isDryRun } = this
     const isDeclared = !command || hasDryRun(command)
-    const writes = isDryRun ? 'withheld' : isDeclared ? 'sent' : 'undeclared'
+    const writes = isDryRun ? 'tried' : isDeclared ? 'sent' : 'undeclared'
     return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf, writes })
   }
 }

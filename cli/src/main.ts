@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { Cli } from './cli.ts'
 import { hasCode } from './credentials/file-lock.ts'
-import { WithheldWrites } from './dry-run/withheld-writes.ts'
+import { TriedWrites } from './dry-run/tried-writes.ts'
 import { CliFailure } from './failure.ts'
 import { chooseLanguage } from './language.ts'
 import { createProgram } from './program.ts'
@@ -39,9 +39,9 @@ async function runCommand(): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (cause) {
-    if (!(cause instanceof WithheldWrites)) throw cause
+    if (!(cause instanceof TriedWrites)) throw cause
     const { showWrites } = await import('./dry-run/show-writes.ts')
-    await showWrites(cli, cause)
+    showWrites(cli, cause)
   }
 }
 

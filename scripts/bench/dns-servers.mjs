@@ -102,7 +102,10 @@ async function startGateway(folder, { port, upstream, names }) {
   }
   const policies = join(folder, 'policies.bin')
   const file = new PolicyFile(policies, { warn: () => undefined })
-  file.keep({ listsKey: 'bench', names: index.buffer, base: packPolicies(rows, index), changed: null })
+  file.keep(
+    { lists: [], names: index.buffer, base: packPolicies(rows, index), changed: null },
+    async () => [],
+  )
   await file.close()
   const setup = {
     version: 'bench',

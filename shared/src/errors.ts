@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   tooLarge: { status: 413, code: 41300 },
   unsupported: { status: 415, code: 41500 },
   badContent: { status: 422, code: 42200 },
+  noDryRun: { status: 422, code: 42201 },
   locked: { status: 423, code: 42300 },
   tooMany: { status: 429, code: 42900 },
   tokenExpired: { status: 460, code: 46000 },
@@ -79,6 +80,7 @@ export const conflict = create('conflict', 'error.conflict')
 export const tooLarge = create('tooLarge', 'error.tooLarge')
 export const unsupported = create('unsupported', 'error.unsupported')
 export const badContent = create('badContent', 'error.badContent')
+export const noDryRun = create('noDryRun', 'error.noDryRun')
 export const locked = create('locked', 'error.locked')
 export const tooMany = create('tooMany', 'error.tooMany')
 export const tokenExpired = create('tokenExpired', 'error.tokenExpired')

@@ -13,6 +13,7 @@ import { People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
 import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
 import { STORING_READS } from '../support/storing-reads.ts'
+import { make } from '../support/write-attempt.ts'
 import { type Attempt, NOT_MADE_TO_FAIL, WRITE_CALLS } from '../support/write-calls.ts'
 import { type Fault, WriteFaults } from '../support/write-faults.ts'
 
@@ -194,10 +195,3 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     LIMIT,
   )
 })
-
-function make(name: string, attempt: Attempt, admin: ApiClient): Promise<Answer> {
-  const [method = '', url = ''] = name.split(' ')
-  const { client = admin, id, json, query, body } = attempt
-  const path = id === undefined ? url : url.replace(':id', encodeURIComponent(id))
-  return client.request(method, path, { json, query, ...(body ? { body: body() } : {}) })
-}

@@ -198,13 +198,13 @@ test('the file of compiled policies decides the same', async () => {
   const { policyGeneration: generation, generationOfIngest } = await explained(asked)
   expect([Number(generation) > 0, generationOfIngest]).toEqual([true, generation])
   const path = join(place.server.dataDir, 'policies.bin')
-  await eventually(async () => (await openPolicyFile(path))?.generation === generation)
-  const set = await openPolicyFile(path)
-  if (!set) throw new Error('the file is torn')
+  await eventually(async () => (await openPolicyFile(path))?.set.generation === generation)
+  const opened = await openPolicyFile(path)
+  if (!opened) throw new Error('the file is torn')
   const decided = CASES.map(({ what, ip, mac, domain, cnames = [], answer }) => {
     const answers = answer ? [answer] : []
     const query = { at: Date.now(), deviceIp: ip, deviceMac: mac ?? null, domain, cnames, answers }
-    const { solvedMode, controlGroup, policyId, segmentId } = decide(set, query)
+    const { solvedMode, controlGroup, policyId, segmentId } = decide(opened.set, query)
     return { what, solvedMode, controlGroup, policyId, segmentId }
   })
   expect(decided).toEqual(CASES.map(expectedOf))

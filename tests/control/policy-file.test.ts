@@ -4,9 +4,11 @@ import { decide, ListIndexBuilder, openPacked, type PolicyRows, packPolicies } f
 import { finishSteps } from '@netwarden/shared/steps'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.ts'
-import { PolicyFolder } from '../policy/support/opened-file.ts'
+import { PolicyFolder, textsOf, versionsOf } from '../policy/support/opened-file.ts'
 
 const SEED = [0xdeadbeef, 8] as const
+const LISTS = { bad: ['evil.example'] }
+const BAD = versionsOf(LISTS)
 const NOTHING: PolicyRows = { segments: [], customPolicies: [], presets: [], enablements: [], pauses: [] }
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
@@ -68,7 +70,7 @@ describe('the file of compiled policies', () => {
       const torn = Buffer.from(whole)
       torn[at] = (torn[at] ?? 0) ^ 0x10
       writeFileSync(folder.path, torn)
-      const isKey = at >= 20 && at < 20 + 'of the test'.length
+      const isKey = at >= 20 && at < 20 + whole.readInt32LE(8)
       if (!isKey) expect([at, await openPolicyFile(folder.path)]).toEqual([at, null])
     }
     for (const length of [0, 3, 19, 20, 60, whole.length - 1]) {
@@ -87,26 +89,27 @@ describe('the file of compiled policies', () => {
     let wasThere = false
     for (let generation = 1; generation <= 40; generation += 1) {
       const packed = packPolicies({ ...NOTHING, generation }, index)
-      file.keep({ listsKey: 'bad 1', base: packed, changed: null, names: index.buffer })
-      const set = await openPolicyFile(path)
-      if (wasThere) expect(set).not.toBeNull()
-      wasThere = set !== null
+      file.keep({ lists: BAD, base: packed, changed: null, names: index.buffer }, textsOf(LISTS))
+      const opened = await openPolicyFile(path)
+      if (wasThere) expect(opened).not.toBeNull()
+      wasThere = opened !== null
     }
     await file.close()
-    expect((await openPolicyFile(path))?.generation).toBe(40)
+    expect((await openPolicyFile(path))?.set.generation).toBe(40)
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect((await file.names('bad 1', SEED))?.size).toBe(1)
-    expect([await file.names('bad 2', SEED), await file.names('bad 1', [1, 8])]).toEqual([null, null])
+    expect((await file.names(BAD, SEED))?.size).toBe(1)
+    expect([await file.names([], SEED), await file.names(BAD, [1, 8])]).toEqual([null, null])
     const whole = readFileSync(path)
     whole[whole.length - 30] = 0x7f
     writeFileSync(path, whole)
-    expect([await file.names('bad 1', SEED), said.length]).toEqual([null, 1])
+    expect([await file.names(BAD, SEED), said.length]).toEqual([null, 1])
   })
+
   test('is kept when only a few policies changed after it; a corrupted or foreign file does not decide', async () => {
     const path = `${folder.path}.edited`
     const file = new PolicyFile(path, { warn: () => undefined })
     const index = new ListIndexBuilder(SEED).addList('bad', ['evil.example']).build()
-    const parts = { listsKey: 'bad 1', names: index.buffer }
+    const parts = { lists: BAD, names: index.buffer }
     const baseOf = (...entries: string[]) =>
       packPolicies({ ...NOTHING, generation: 1, customPolicies: entries.map(banned) }, index)
     const changedAfter = (base: ArrayBufferLike, ...replaced: string[]) => {
@@ -117,17 +120,17 @@ describe('the file of compiled policies', () => {
       })
     }
     const verdicts = async () => {
-      const set = await openPolicyFile(path)
+      const set = (await openPolicyFile(path))?.set ?? null
       const asked = { at: 0, deviceIp: null, deviceMac: null, answers: [] }
       const names = ['kept.example', 'gone.example', 'new.example']
       return set && [set.generation, ...names.map((domain) => decide(set, { ...asked, domain }).solvedMode)]
     }
     const base = baseOf('kept.example', 'gone.example')
-    file.keep({ ...parts, base, changed: null })
+    file.keep({ ...parts, base, changed: null }, textsOf(LISTS))
     await file.close()
     expect(await verdicts()).toEqual([1, 'banned', 'banned', 'passed'])
     const { ino } = statSync(path)
-    file.keep({ ...parts, base, changed: changedAfter(base, 'p-gone.example') })
+    file.keep({ ...parts, base, changed: changedAfter(base, 'p-gone.example') }, textsOf(LISTS))
     await file.close()
     expect([await verdicts(), statSync(path).ino]).toEqual([[2, 'banned', 'passed', 'banned'], ino])
 
@@ -137,7 +140,7 @@ describe('the file of compiled policies', () => {
     writeFileSync(`${path}.changed`, torn)
     expect(await verdicts()).toBeNull()
     const other = baseOf('kept.example', 'gone.example', 'other.example')
-    file.keep({ ...parts, base: other, changed: null })
+    file.keep({ ...parts, base: other, changed: null }, textsOf(LISTS))
     await file.close()
     writeFileSync(`${path}.changed`, changes)
     expect(await verdicts()).toEqual([1, 'banned', 'banned', 'passed'])

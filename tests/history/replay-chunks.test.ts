@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReplayChunks } from '../../api/src/history/replay-chunks.ts'
 import { turnsIn } from '../../api/src/history/replay-turns.ts'
 import type { Span } from '../../api/src/platform/events/time-slices.ts'
-import { policySide } from './support/policy-side.ts'
+import { policySet } from './support/policy-set.ts'
 
 const HOUR = 3_600_000
 const QUARTER = HOUR / 4
@@ -59,7 +59,7 @@ test('one slice is read by itself where it has more visits than a chunk may have
 test('a schedule turns twice a day, an end and a pause turn once each', () => {
   const [day, later] = [Date.UTC(2026, 10, 2), Date.UTC(2026, 10, 4)]
   const days = [1, 2, 3, 4, 5, 6, 7]
-  const side = policySide({
+  const set = policySet({
     terms: [
       { expiresAt: null, schedule: { tz: 'UTC', slots: [{ days, from: '02:13', to: '05:47' }] } },
       { expiresAt: day + 7 * HOUR + 1, schedule: null },
@@ -67,7 +67,7 @@ test('a schedule turns twice a day, an end and a pause turn once each', () => {
     pauses: [{ segmentId: null, from: day + 9 * HOUR, until: later + DAY }],
   })
   const turns = [2 * HOUR + 13 * 60_000, 5 * HOUR + 47 * 60_000]
-  expect(turnsIn({ from: day, to: later }, [side])?.sort((a, b) => a - b)).toEqual([
+  expect(turnsIn({ from: day, to: later }, [set])).toEqual([
     ...turns.map((turn) => day + turn),
     ...[day + 7 * HOUR + 1, day + 9 * HOUR],
     ...turns.map((turn) => day + DAY + turn),
@@ -76,6 +76,6 @@ test('a schedule turns twice a day, an end and a pause turn once each', () => {
 
 test('so many turns that grouping would not help are not listed', () => {
   const expiries = Array.from({ length: 1_001 }, (_, n) => ({ expiresAt: FROM + 1 + n, schedule: null }))
-  expect(turnsIn(SPAN, [policySide({ terms: expiries, pauses: [] })])).toBeNull()
-  expect(turnsIn(SPAN, [policySide({ terms: expiries.slice(1), pauses: [] })])).toHaveLength(1_000)
+  expect(turnsIn(SPAN, [policySet({ terms: expiries, pauses: [] })])).toBeNull()
+  expect(turnsIn(SPAN, [policySet({ terms: expiries.slice(1), pauses: [] })])).toHaveLength(1_000)
 })

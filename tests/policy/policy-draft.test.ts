@@ -151,7 +151,7 @@ test('a draft decides like the policies after it is applied', () => {
     const rows = randomRows(random, 'c')
     const { draft, after } = randomDraft(random, rows)
     const { set, newest } = layered(random, rows, index)
-    const drafted = draftPolicies(set, newest, draft).set
+    const drafted = draftPolicies(set, newest, draft)
     for (let asked = 0; asked < 20; asked++) {
       const query: Query = {
         at: MONDAY + Math.floor(random() * 72) * HOUR,

@@ -1,5 +1,5 @@
 import type { StateStore } from '../../api/src/platform/state/client.ts'
-import type { ApiClient } from './api-client.ts'
+import type { Answer, ApiClient } from './api-client.ts'
 import type { HeldReading } from './held-reading.ts'
 import type { People } from './people.ts'
 
@@ -46,4 +46,17 @@ export const form = (name: string, text: string | Uint8Array<ArrayBuffer>) => ()
   const data = new FormData()
   data.set('file', new Blob([text]), name)
   return data
+}
+
+/** Makes the call that a name of `WRITE_CALLS` means. */
+export function make(
+  name: string,
+  attempt: Attempt,
+  admin: ApiClient,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const [method = '', url = ''] = name.split(' ')
+  const { client = admin, id, json, query, body } = attempt
+  const path = id === undefined ? url : url.replace(':id', encodeURIComponent(id))
+  return client.request(method, path, { json, query, headers, ...(body ? { body: body() } : {}) })
 }

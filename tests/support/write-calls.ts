@@ -6,6 +6,7 @@ import type { User } from '@netwarden/shared/domain'
 import sharp from 'sharp'
 import type { ApiClient } from './api-client.ts'
 import { CHANGE_WRITE_CALLS } from './change-write-calls.ts'
+import { eventually } from './eventually.ts'
 import { FOLLOWED_WRITE_CALLS } from './followed-write-calls.ts'
 import { LIST_WRITE_CALLS } from './list-write-calls.ts'
 import { freshName, PASSWORD } from './people.ts'
@@ -176,10 +177,13 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       .filter((id) => id !== a && id !== b)
     return { json: { ids: [b, a, ...others] } }
   },
-  'POST /api/config/apply': async ({ admin }) => {
+  'POST /api/config/apply': async ({ admin, state }) => {
     const document = { netwarden: 1, segments: [{ name: freshName('segment') }] }
     const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
-    return { json: { planId: data.planId }, isFollowed: true }
+    const applied = () => state.selectFrom('configApplied').select('at').executeTakeFirst()
+    const before = await applied()
+    const settled = () => eventually(async () => (await applied())?.at !== before?.at)
+    return { json: { planId: data.planId }, isFollowed: true, settled }
   },
   'PUT /api/system-config/backup': () => ({ json: { keep: Math.floor(Math.random() * 900) + 2 } }),
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),

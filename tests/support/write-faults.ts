@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { StateStore } from '../../api/src/platform/state/client.ts'
 import type { StateEngineName } from './state-engines.ts'
+import { rowsOf, tablesOf } from './stored-rows.ts'
 
 const OWN = 'write_fault'
 /** Service probes are stored at any time, and leases have their own triggers. */
-const UNTOUCHED = /^(sqlite_|kysely_|write_fault|work_lease$|service_probe$)/
+const UNTOUCHED = /^(write_fault|work_lease$|service_probe$)/
 /**
  * Leases are taken and held in the same way, by calls alone; they are given back after all else is stored. PostgreSQL's are
  * renewed at any time, which a statement that holds one looks like.
@@ -42,7 +43,7 @@ export class WriteFaults {
     engine: StateEngineName,
     fault: Fault = 'refused',
   ): Promise<WriteFaults> {
-    const tables = await tablesOf(state, engine)
+    const tables = (await tablesOf(state, engine)).filter((name) => !UNTOUCHED.test(name))
     const run = (text: string) => sql.raw(text).execute(state)
     await run(
       `create table ${OWN} (seen integer not null, fail_at integer not null, log_changes_left integer)`,
@@ -124,22 +125,7 @@ export class WriteFaults {
   }
 
   /** Every row of every table. */
-  async snapshot(): Promise<Record<string, string[]>> {
-    const all: Record<string, string[]> = {}
-    for (const table of this.tables) {
-      const { rows } = await sql`select * from ${sql.table(table)}`.execute(this.state)
-      all[table] = rows.map((row) => JSON.stringify(row)).sort()
-    }
-    return all
+  snapshot(): Promise<Record<string, string[]>> {
+    return rowsOf(this.state, this.tables)
   }
-}
-
-async function tablesOf(state: StateStore, engine: StateEngineName): Promise<string[]> {
-  const { rows } =
-    engine === 'postgres'
-      ? await sql<{
-          name: string
-        }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(state)
-      : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(state)
-  return rows.map(({ name }) => name).filter((name) => !UNTOUCHED.test(name))
 }

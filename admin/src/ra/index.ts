@@ -1,5 +1,6 @@
 export { changesOf } from './changes.ts'
 export { DeleteDialog } from './form/DeleteDialog.tsx'
+export { type FormValues, formValues, writtenValues } from './form/field-values.ts'
 export { ChoiceInput, SegmentedInput, SwitchInput, TextField } from './form/inputs.tsx'
 export { PlainForm, UnsavedWatch } from './form/PlainForm.tsx'
 export { RecordDrawer } from './form/RecordDrawer.tsx'

@@ -99,6 +99,8 @@ export class Gateway {
       case 'reload':
         await this.files.look()
         return { id, type: 'reloaded', generation: this.policies.status.generation }
+      case 'returnToFormer':
+        return { id, type: 'returned', generation: await this.policies.returnToFormer() }
       case 'query': {
         const { answerer, clients, resolver, upstreams } = this
         const result = await answerConsoleQuery(request, { answerer, clients, resolver, upstreams })

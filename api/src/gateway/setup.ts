@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 
 /**
  * The interface between the gateway process and its supervisor: the setup file, the control messages (one JSON object
@@ -131,6 +132,8 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('apply'), settings: gatewaySettingsSchema }),
   /** Reads policies, devices and zones again now; changes are also noticed within half a second. */
   z.object({ ...withId, type: z.literal('reload') }),
+  /** Decides by the policies that were used before, until others than the present ones arrive. */
+  z.object({ ...withId, type: z.literal('returnToFormer') }),
   /** One query as a device would send it; it is answered and not recorded. `server` queries that server directly. */
   z.object({
     ...withId,
@@ -187,7 +190,13 @@ export const gatewayStatusSchema = z.object({
       code: z.string().nullable(),
     }),
   ),
-  policies: z.object({ isLoaded: z.boolean(), generation: z.number(), since: z.number() }),
+  policies: z.object({
+    isLoaded: z.boolean(),
+    generation: z.number(),
+    since: z.number(),
+    /** The generation that was left for the former one; null where the newest policies decide. */
+    left: z.number().nullable(),
+  }),
   zones: z.array(z.object({ id: z.string(), origin: z.string(), serial: z.number(), records: z.number() })),
   devices: z.number(),
   /** Mean of the last ten seconds. */
@@ -224,32 +233,12 @@ export const gatewayStatusSchema = z.object({
 })
 export type GatewayStatus = z.infer<typeof gatewayStatusSchema>
 
-export const queryResultSchema = z.object({
-  rcode: z.string(),
-  /** Records of the answer section as text, `name ttl type data`. */
-  answers: z.array(z.string()),
-  ede: z.object({ code: z.number(), text: z.string() }).nullable(),
-  latencyMs: z.number(),
-  /** The addresses in the answer, also where it was banned for one of them. */
-  addresses: z.array(z.string()).default([]),
-  cnames: z.array(z.string()).default([]),
-  verdict: z
-    .object({
-      solvedMode: z.enum(['passed', 'banned']),
-      controlGroup: z.string(),
-      policyId: z.string().nullable(),
-      segmentId: z.string(),
-      matched: z.string().nullable(),
-    })
-    .nullable(),
-})
-export type QueryResult = z.infer<typeof queryResultSchema>
-
 export const controlReplySchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('status'), status: gatewayStatusSchema }),
   z.object({ ...withId, type: z.literal('applied') }),
   z.object({ ...withId, type: z.literal('reloaded'), generation: z.number() }),
-  z.object({ ...withId, type: z.literal('answered'), result: queryResultSchema }),
+  z.object({ ...withId, type: z.literal('returned'), generation: z.number() }),
+  z.object({ ...withId, type: z.literal('answered'), result: enforcerAnswerSchema }),
   z.object({ ...withId, type: z.literal('client'), lastQueryAt: z.number().nullable() }),
   z.object({ ...withId, type: z.literal('stopping') }),
   /** The message could not be read, or the query could not be answered. */

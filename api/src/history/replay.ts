@@ -1,17 +1,18 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import type { PolicySet } from '@netwarden/shared/policy'
 import type { Span } from '../platform/events/time-slices.ts'
 import { slotIndex } from '../platform/time/chart-slots.ts'
 import { FlipTally, type FlipTallyResult, type GuardedObjects } from './flip-tally.ts'
 import { ReplayChunks } from './replay-chunks.ts'
 import { conditionOf, type ReplayScope } from './replay-scope.ts'
-import { type ReplaySide, turnsIn } from './replay-turns.ts'
+import { turnsIn } from './replay-turns.ts'
 import { VisitDecider } from './visit-decider.ts'
 import { countByQuarter, countVisits, scanVisits } from './visit-scan.ts'
 
 export interface ReplayOptions {
   client: ClickHouseClient
-  base: ReplaySide
-  draft: ReplaySide
+  base: PolicySet
+  draft: PolicySet
   scope: ReplayScope | null
   span: Span
   /** Starts of the chart's slots (epoch ms), ascending. */
@@ -40,13 +41,13 @@ const QUERY_SECONDS = 120
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   const { client, base, draft, span, slots, mostExamples, mostRows, guarded, seconds, now } = options
-  const [before, after] = [new VisitDecider(base.set), new VisitDecider(draft.set)]
+  const [before, after] = [new VisitDecider(base), new VisitDecider(draft)]
   const sides = [
-    { set: base.set, decider: before },
-    { set: draft.set, decider: after },
+    { set: base, decider: before },
+    { set: draft, decider: after },
   ]
   const condition = await conditionOf(options.scope, { client, span, sides })
-  const withAddresses = [base, draft].some(({ set }) => set.segments.some(({ ips }) => ips !== null))
+  const withAddresses = [base, draft].some(({ segments }) => segments.some(({ ips }) => ips !== null))
   const tally = new FlipTally(slots.length, mostExamples, mostRows, guarded)
   const end = now() + seconds * 1_000
   const chunks = new ReplayChunks(span, slots, await countByQuarter(client, span))

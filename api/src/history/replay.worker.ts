@@ -6,6 +6,7 @@ import {
   draftPolicies,
   openListIndex,
   openPacked,
+  type PolicySet,
   policySetOf,
   throughout,
 } from '@netwarden/shared/policy'
@@ -13,7 +14,6 @@ import { finishSteps } from '@netwarden/shared/steps'
 import { createEventClient } from '../platform/events/store.ts'
 import { replay } from './replay.ts'
 import type { ReplaySetup } from './replay-setup.ts'
-import type { ReplaySide } from './replay-turns.ts'
 
 const LOW_PRIORITY = 10
 
@@ -25,7 +25,7 @@ try {
 }
 
 const client = createEventClient(setup.events)
-const { base, draft } = openSides(setup)
+const { base, draft } = openSets(setup)
 const { scope, span, slots, mostExamples, mostRows, guarded, seconds } = setup
 const result = await replay({
   ...{ client, base, draft, scope, span, slots, mostExamples, mostRows, guarded, seconds },
@@ -34,9 +34,9 @@ const result = await replay({
 await client.close()
 parentPort?.postMessage(result)
 
-function openSides({ policies, draft, draftNames, inForceAt }: ReplaySetup): {
-  base: ReplaySide
-  draft: ReplaySide
+function openSets({ policies, draft, draftNames, inForceAt }: ReplaySetup): {
+  base: PolicySet
+  draft: PolicySet
 } {
   const lists = openListIndex(policies.names)
   const packed = compiledIn(policies.base, inForceAt)
@@ -47,12 +47,8 @@ function openSides({ policies, draft, draftNames, inForceAt }: ReplaySetup): {
   const newest = changed ?? packed
   const wanted =
     inForceAt === null ? draft : { ...draft, terms: draft.terms.map((term) => throughout(term, inForceAt)) }
-  const drafted = draftPolicies(set, newest, wanted, (draftNames && openListIndex(draftNames)) ?? undefined)
-  const compiled = changed ? [packed, changed] : [packed]
-  return {
-    base: { set, compiled },
-    draft: { set: drafted.set, compiled: [...compiled, drafted.compiled] },
-  }
+  const draftLists = (draftNames && openListIndex(draftNames)) ?? undefined
+  return { base: set, draft: draftPolicies(set, newest, wanted, draftLists) }
 }
 
 function compiledIn(packed: ArrayBufferLike, inForceAt: number | null): CompiledPolicies {

@@ -1,5 +1,6 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import {
+  type EntriesOf,
   type HashSeed,
   type ListIndex,
   openListIndex,
@@ -10,8 +11,10 @@ import {
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { type ListText, ListTexts, type ListVersion } from './list-texts.ts'
 
 const MAGIC = 0x4e57_5046
 const FORMAT = 2
@@ -21,8 +24,8 @@ const WORD = Int32Array.BYTES_PER_ELEMENT
 
 /** What the file holds, each part in one buffer. */
 export interface PolicyParts {
-  /** Which version of which list the table holds. */
-  listsKey: string
+  /** The versions of the lists in the table. */
+  lists: readonly ListVersion[]
   /** What `packPolicies` made of all policies. */
   base: ArrayBufferLike
   /** The same of the policies that changed after it; null where none did. */
@@ -31,26 +34,37 @@ export interface PolicyParts {
   names: ArrayBufferLike
 }
 
+/** Policies that were read from a file. */
+export interface OpenedPolicies {
+  set: PolicySet
+  entriesOf: EntriesOf
+}
+
 /**
  * All policies as a file, for processes that decide by it and for the next start, and beside it the policies that
- * changed after it, which name it by its checksum: an edit writes only these. Each is written to a temporary file and
+ * changed after it, which name it by its checksum: an edit writes only these. The texts of the lists are beside it, too,
+ * because the table keeps only hashes of their names. Each is written to a temporary file and
  * renamed; a process that has the former file open keeps it, and its space is free after the last close. A file that a
  * power cut damaged fails its checksums and is rebuilt, so nothing waits for the disk.
  */
 export class PolicyFile {
-  #next: PolicyParts | null = null
+  #next: { parts: PolicyParts; textOf: TextOf } | null = null
   #writing: Promise<void> | null = null
   /** The content that this process wrote last into the file itself. */
   #written: Omit<PolicyParts, 'changed'> | null = null
 
+  readonly #texts: ListTexts
+
   constructor(
     private readonly path: string,
     private readonly logger: Pick<Logger, 'warn'>,
-  ) {}
+  ) {
+    this.#texts = new ListTexts(textsBeside(path))
+  }
 
   /** Writes it in the background; of several calls meanwhile the newest is written next. */
-  keep(parts: PolicyParts): void {
-    this.#next = parts
+  keep(parts: PolicyParts, textOf: TextOf): void {
+    this.#next = { parts, textOf }
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null
     })
@@ -66,29 +80,36 @@ export class PolicyFile {
   }
 
   /** The table of names in it, where that was made of these lists with this seed. */
-  async names(listsKey: string, seed: HashSeed): Promise<ListIndex | null> {
-    const parts = await readPolicyFile(this.path, listsKey)
+  async names(lists: readonly ListVersion[], seed: HashSeed): Promise<ListIndex | null> {
+    const parts = await readPolicyFile(this.path, lists)
     if (!parts) return null
     const index = openListIndex(parts.names, { isFromDisk: true })
     if (!index) logEvent(this.logger, 'policies.snapshot.damaged', { path: this.path })
     return index && index.seed.join() === seed.map((word) => word | 0).join() ? index : null
   }
 
-  async #keepParts({ changed, ...parts }: PolicyParts): Promise<void> {
-    const { base, names, listsKey } = this.#written ?? {}
-    if (base !== parts.base || names !== parts.names || listsKey !== parts.listsKey) {
+  /** The entries of a version of a list, as they are in its text. */
+  entries(hash: string): AsyncIterable<string> {
+    return this.#texts.entries(hash)
+  }
+
+  async #keepParts({ changed, ...parts }: PolicyParts, textOf: TextOf): Promise<void> {
+    const { base, names, lists } = this.#written ?? {}
+    if (base !== parts.base || names !== parts.names || !lists || keyOf(lists) !== keyOf(parts.lists)) {
       this.#written = null
+      await this.#texts.add(parts.lists, textOf)
       await writeBase(this.path, parts)
+      await this.#texts.removeOthers(parts.lists)
       this.#written = parts
     }
     await writeChanged(this.path, changed)
   }
 
   async #write(): Promise<void> {
-    for (let parts = this.#next; parts; parts = this.#next) {
+    for (let next = this.#next; next; next = this.#next) {
       this.#next = null
       try {
-        await this.#keepParts(parts)
+        await this.#keepParts(next.parts, next.textOf)
       } catch (err) {
         logEvent(this.logger, 'policies.snapshot.save_failed', { err, path: this.path })
       }
@@ -96,8 +117,27 @@ export class PolicyFile {
   }
 }
 
+type TextOf = (version: ListVersion) => Promise<ListText>
+
 /** Path of the policies that were changed after those of a file. */
-const changedBeside = (path: string) => `${path}.changed`
+export const changedBeside = (path: string) => `${path}.changed`
+/** Folder of the texts of its lists. */
+const textsBeside = (path: string) => `${path}.lists`
+
+const listsSchema = z.array(z.tuple([z.string(), z.string(), z.string()]))
+
+function keyOf(lists: readonly ListVersion[]): string {
+  return JSON.stringify(lists.map(({ id, version, hash }) => [id, version, hash]))
+}
+
+/** None in the file of a former release, whose texts are written with the next file. */
+function listsIn(key: string): ListVersion[] {
+  try {
+    return listsSchema.parse(JSON.parse(key)).map(([id, version, hash]) => ({ id, version, hash }))
+  } catch {
+    return []
+  }
+}
 
 /** After the file itself: until then the former ones name another one, and so do not count. */
 async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
@@ -105,11 +145,8 @@ async function writeChanged(path: string, changed: ArrayBufferLike | null): Prom
   else await rm(changedBeside(path), { force: true })
 }
 
-async function writeBase(
-  path: string,
-  { listsKey, base, names }: Omit<PolicyParts, 'changed'>,
-): Promise<void> {
-  const key = Buffer.from(listsKey)
+async function writeBase(path: string, { lists, base, names }: Omit<PolicyParts, 'changed'>): Promise<void> {
+  const key = Buffer.from(keyOf(lists))
   const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])
   await replaceFile(path, [header.buffer, key, base, names])
 }
@@ -117,7 +154,7 @@ async function writeBase(
 /** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */
 async function readPolicyFile(
   path: string,
-  wantedLists: string | null = null,
+  wanted: readonly ListVersion[] | null = null,
 ): Promise<Omit<PolicyParts, 'changed'> | null> {
   const file = await open(path, 'r').catch(() => null)
   if (!file) return null
@@ -134,10 +171,10 @@ async function readPolicyFile(
       return buffer
     }
     const keyAt = HEADER_WORDS * WORD
-    const listsKey = Buffer.from(await part(keyAt, keyBytes)).toString()
-    if (wantedLists !== null && wantedLists !== listsKey) return null
+    const key = Buffer.from(await part(keyAt, keyBytes)).toString()
+    if (wanted !== null && keyOf(wanted) !== key) return null
     return {
-      listsKey,
+      lists: listsIn(key),
       base: await part(keyAt + keyBytes, packedBytes),
       names: await part(keyAt + keyBytes + packedBytes, nameBytes),
     }
@@ -150,13 +187,27 @@ async function readPolicyFile(
  * The set by a file and the changes after it; null where one of them is damaged, so that the compiling process
  * rebuilds them. Changes that name another file are older or newer than this one, which is complete without them.
  */
-export async function openPolicyFile(path: string): Promise<PolicySet | null> {
+export async function openPolicyFile(path: string): Promise<OpenedPolicies | null> {
   const parts = await readPolicyFile(path)
-  const lists = parts && openListIndex(parts.names, { isFromDisk: true })
-  if (!lists) return null
+  const index = parts && openListIndex(parts.names, { isFromDisk: true })
+  if (!index) return null
   const changes = await readFile(changedBeside(path)).catch(() => null)
-  if (!changes) return openPolicies(parts.base, lists)
-  const [base, changed] = [openPacked(parts.base), openPacked(new Uint8Array(changes).buffer)]
+  const set = changes ? openedOver(parts.base, changes, index) : openPolicies(parts.base, index)
+  if (!set) return null
+  const texts = new ListTexts(textsBeside(path))
+  const hashes = new Map(parts.lists.map(({ id, hash }) => [id, hash]))
+  return {
+    set,
+    entriesOf: (id) => {
+      const hash = hashes.get(id)
+      if (hash === undefined) throw new Error(`the file names no text of the list ${id}`)
+      return texts.entries(hash)
+    },
+  }
+}
+
+function openedOver(packedBase: ArrayBufferLike, changes: Uint8Array, lists: ListIndex): PolicySet | null {
+  const [base, changed] = [openPacked(packedBase), openPacked(new Uint8Array(changes).buffer)]
   if (!base || !changed) return null
   const compiled = finishSteps(base)
   const set = policySetOf(finishSteps(changed), lists, compiled) ?? policySetOf(compiled, lists)

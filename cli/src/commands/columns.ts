@@ -1,3 +1,4 @@
+import type { FieldTable } from '@netwarden/shared/fields'
 import { type Column, showValue } from '../output/result-printer.ts'
 import { showTime } from '../output/show-time.ts'
 import type { TextKey, Translate } from '../texts/index.ts'
@@ -8,6 +9,15 @@ type Shown = readonly [field: string, title: TextKey, kind?: 'time']
 /** The columns of a table in the reader's language, its values too. Ids are never cut. */
 export function columnsOf(t: Translate, shown: readonly Shown[]): Column[] {
   return shown.map(([field, title, kind]) => ({ field, title: t(title), ...showing(t, field, kind) }))
+}
+
+/** The columns of described fields. */
+export function fieldColumns(t: Translate, fields: FieldTable): Column[] {
+  return Object.entries(fields).map(([field, { label }]) => ({
+    field,
+    title: label[t.language],
+    ...showing(t, field),
+  }))
 }
 
 function showing({ language }: Translate, field: string, kind?: 'time'): Pick<Column, 'show' | 'isWhole'> {

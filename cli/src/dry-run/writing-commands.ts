@@ -3,8 +3,8 @@ import type { Cli } from '../cli.ts'
 import { DRY_RUN } from './dry-run-option.ts'
 
 /**
- * Commands that make a call with the effect `write`. Each of them takes `--dry-run`, with which the client sends reads
- * only. The client refuses the write of a command that is missing here.
+ * Commands that make a call with the effect `write`. Each of them takes `--dry-run`, with which the server tries the
+ * call. The client refuses the write of a command that is missing here.
  */
 export const WRITING_COMMANDS: readonly string[] = [
   'alarms test',

@@ -1,16 +1,26 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { buildCallRequest, type Call, type Fields, sessionCalls, userCalls } from '@netwarden/shared/contract'
+import {
+  buildCallRequest,
+  type Call,
+  DRY_RUN_HEADER,
+  dryRunSchema,
+  type Fields,
+  fillPath,
+  sessionCalls,
+  userCalls,
+} from '@netwarden/shared/contract'
 import type { TokenPair } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
+import { OPENAPI_PATH } from '@netwarden/shared/limits'
 import type { TokenSource } from '../credentials/token-source.ts'
 import {
-  isServerDryRun,
-  type Outgoing,
-  planWrite,
-  WithheldWrites,
+  assertHasDryRun,
+  describesDryRun,
+  type TriedWrite,
+  TriedWrites,
   type WriteMode,
-} from '../dry-run/withheld-writes.ts'
+} from '../dry-run/tried-writes.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
@@ -23,6 +33,12 @@ type InputOf<Called extends Call> = Called['input']['_zod']['input']
 type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
 
 type Headers = Record<string, string>
+
+interface Outgoing {
+  call: Call
+  fields: Fields
+  body?: Body | undefined
+}
 
 export interface ApiClientOptions {
   /** Address of the server without a slash at its end. */
@@ -41,6 +57,8 @@ const TOKEN_EXPIRED = 460
 
 /** Makes the calls of the contract: adds the token, renews an expired one once, and reports failures. */
 export class ApiClient {
+  #description: Promise<unknown> | null = null
+
   constructor(private readonly options: ApiClientOptions) {}
 
   get url(): string {
@@ -55,13 +73,13 @@ export class ApiClient {
     return this.#read(call, await this.open(call, input, body))
   }
 
-  /** Calls one after another; a dry run shows all of them. */
+  /** Calls one after another; a dry run tries all of them. */
   async callEach<Called extends Call>(
     call: Called,
     inputs: readonly InputOf<Called>[],
     onReply: (reply: ReplyOf<Called>, input: InputOf<Called>) => void,
   ): Promise<void> {
-    this.withhold(inputs.map((input) => ({ call, fields: fieldsOf(input) })))
+    await this.#tryWrites(inputs.map((input) => ({ call, fields: fieldsOf(input) })))
     for (const input of inputs) onReply(await this.call(call, input), input)
   }
 
@@ -73,7 +91,11 @@ export class ApiClient {
     headers: Headers = {},
   ): Promise<IncomingMessage> {
     const fields = fieldsOf(input)
-    this.withhold([{ call, fields, body }])
+    await this.#tryWrites([{ call, fields, body }])
+    return this.#open({ call, fields, body }, headers)
+  }
+
+  async #open({ call, fields, body }: Outgoing, headers: Headers): Promise<IncomingMessage> {
     if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
     const { tokens } = this.options
     const token = tokens.get()
@@ -98,7 +120,7 @@ export class ApiClient {
     input: InputOf<Called>,
   ): Promise<ReplyOf<Called>> {
     const fields = fieldsOf(input)
-    this.withhold([{ call, fields }])
+    await this.#tryWrites([{ call, fields }])
     return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
   }
 
@@ -110,18 +132,30 @@ export class ApiClient {
     return { status: answer.statusCode ?? 0, text, headers: answer.headers }
   }
 
-  /**
-   * Ends the command here if these are withheld. A command with several writes names them before the first one, so that
-   * a dry run shows all of them. Calls that are dry runs on the server are sent.
-   */
-  withhold(outgoing: readonly Outgoing[]): void {
-    const { writes, language, optionOf } = this.options
-    const write = outgoing.find(
-      ({ call, fields }) => call.effect === 'write' && !isServerDryRun(call, fields),
-    )
+  /** What the server would change. Nothing is sent to a server that would change it. */
+  async dryRun<Called extends Call>(call: Called, input: InputOf<Called>, body?: Body): Promise<TriedWrite> {
+    const { t, language } = this.options
+    assertHasDryRun(call, language)
+    this.#description ??= this.get(OPENAPI_PATH).then(({ text }) => parseJson(text))
+    if (!describesDryRun(await this.#description, call))
+      throw new CliFailure(t('fault.noServerDryRun', { url: this.url }), [t('hint.sameVersion')])
+    const fields = fieldsOf(input)
+    const answer = await this.#open({ call, fields, body }, { [DRY_RUN_HEADER]: 'true' })
+    const text = parseJson(await this.#guard(() => readText(answer)))
+    const read = dryRunSchema.safeParse(call.isBare ? text : unwrap(text))
+    if (!read.success) throw new CliFailure(t('fault.dryRunIgnored', { url: this.url }))
+    return { method: call.method, path: fillPath(call.url, fields), changes: read.data.changes }
+  }
+
+  /** In a dry run, tries the writes and ends the command. Calls that are dry runs by their input are sent. */
+  async #tryWrites(outgoing: readonly Outgoing[]): Promise<void> {
+    const { writes } = this.options
+    const write = outgoing.find(({ call, fields }) => call.effect === 'write' && fields.dryRun !== true)
     if (!write || writes === 'sent') return
     if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${write.call.url}`)
-    throw new WithheldWrites(outgoing.map((each) => planWrite(each, { language, optionOf })))
+    const tried: TriedWrite[] = []
+    for (const { call, fields, body } of outgoing) tried.push(await this.dryRun(call, fields, body))
+    throw new TriedWrites(tried)
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {

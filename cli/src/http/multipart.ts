@@ -31,8 +31,6 @@ export function formWithFile(
   ])
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    form: definedFields(fields),
-    about: { [field]: { name: fileName, bytes: content.length } },
     open: () => bytes,
   }
 }
@@ -64,15 +62,8 @@ export function formWithFileOf(
     return content === null ? null : Readable.from(joined([head], content, [tail]), { objectMode: false })
   }
   const length = file.length === undefined ? {} : { length: head.length + size + tail.length }
-  const about = { file: { name: path, bytes: size } }
   const type = `multipart/form-data; boundary=${boundary}`
-  return { type, ...length, form: definedFields(fields), about, open }
-}
-
-function definedFields(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  )
+  return { type, ...length, open }
 }
 
 async function* joined(head: readonly Buffer[], content: Readable | Buffer, tail: readonly Buffer[]) {

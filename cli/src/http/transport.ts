@@ -7,9 +7,6 @@ import { pipeline } from 'node:stream'
 export interface Body {
   type: string
   length?: number
-  /** The fields of a form beside its file, and what a dry run says about the file. */
-  form?: Readonly<Record<string, unknown>>
-  about?: Readonly<Record<string, unknown>>
   /** Called for each attempt; null when it can be read only once, and was. */
   open: () => Readable | Buffer | null
 }

@@ -14,10 +14,9 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
   const type = 'application/octet-stream'
   if (found?.isFile()) {
     const length = found.size
-    const about = { file: { name: file, bytes: length } }
-    if (length === 0) return { type, length, about, open: () => Buffer.alloc(0) }
+    if (length === 0) return { type, length, open: () => Buffer.alloc(0) }
     // Sends only the announced length, because the file may grow while it is read.
-    return { type, length, about, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
+    return { type, length, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
   }
   let isRead = false
   const open = () => {
@@ -25,7 +24,7 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
     isRead = true
     return counted(file === STDIN ? cli.streams.stdin : createReadStream(file), onBytes)
   }
-  return { type, about: { file: { name: file } }, open }
+  return { type, open }
 }
 
 /** A file or the standard input as a stream. */

@@ -11,7 +11,6 @@ export const gatewayTextsZh = {
   'help.option.gatewayDisable': '停用网关',
   'help.option.gatewayListen': '监听地址：IP 或 IP#端口，多个以逗号分隔',
   'help.option.banAnswer': '对被阻断域名的应答',
-  'help.option.segmentBanAnswer': 'DNS 网关对此分组中被阻断域名的应答；default 为按网关设置',
   'help.option.sinkholeIPv4': '被阻断域名解析到的 IPv4 地址；空文本为不设置',
   'help.option.sinkholeIPv6': '被阻断域名解析到的 IPv6 地址；空文本为不设置',
   'help.option.allowedClients': '允许查询的客户端：IP 或网段，多个以逗号分隔',
@@ -68,8 +67,6 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'help.option.gatewayDisable': 'switch the gateway off',
   'help.option.gatewayListen': 'listen addresses as IP or IP#port, separated by commas',
   'help.option.banAnswer': 'answer for banned names',
-  'help.option.segmentBanAnswer':
-    'answer of the DNS gateway for banned names in this segment; default: as in the gateway settings',
   'help.option.sinkholeIPv4': 'IPv4 address that banned names resolve to; an empty text for none',
   'help.option.sinkholeIPv6': 'IPv6 address that banned names resolve to; an empty text for none',
   'help.option.allowedClients': 'clients that may send queries: IPs or networks, separated by commas',

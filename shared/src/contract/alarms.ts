@@ -93,6 +93,7 @@ const test = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  noDryRun: 'outside',
   callsPerMinute: TESTS_PER_MINUTE,
   input: z.strictObject({ channel: id.describe('`mail`, or the id of a webhook') }),
   reply: alarmTestSchema,

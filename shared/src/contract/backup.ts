@@ -78,6 +78,7 @@ export const backupCalls = {
     summary:
       'Download a consistent copy of the state as one file. Without a passphrase, stored secrets are omitted',
     effect: 'write',
+    noDryRun: 'outside',
     isFile: true,
     input: z.strictObject({ events: eventsSchema.default('none'), passphrase: passphrase.optional() }),
     reply: z.unknown(),
@@ -89,6 +90,7 @@ export const backupCalls = {
     summary:
       'Restore a backup from the form field `file` into an empty installation, or with `replace` over the existing data: all of it or nothing. All sessions end',
     effect: 'write',
+    noDryRun: 'outside',
     tokenScope: 'none',
     failures: ['badContent', 'conflict'],
     bodyKind: 'multipart',

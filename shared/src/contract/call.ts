@@ -37,6 +37,11 @@ export interface Call<
    * `none` for passwords, tokens, sessions, the own profile, deleting users, and restore.
    */
   readonly tokenScope?: 'people' | 'none'
+  /**
+   * Why a call that writes has no dry run: it reaches `outside` the state store (files, mail, other servers, stored
+   * visits, background work), or it is `refused` because it concerns sessions, passwords or tokens.
+   */
+  readonly noDryRun?: 'outside' | 'refused'
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
@@ -62,6 +67,15 @@ export function scopeNeeded({
   effect,
 }: Pick<Call, 'tokenScope' | 'effect'>): TokenScope | 'none' {
   return tokenScope ?? effect
+}
+
+/** Whether the call can be tried: everything that it does is a write into the state store, which is rolled back. */
+export function hasDryRun({
+  effect,
+  isRefused,
+  noDryRun,
+}: Pick<Call, 'effect' | 'isRefused' | 'noDryRun'>): boolean {
+  return effect === 'write' && !isRefused && noDryRun === undefined
 }
 
 /** Declares a call. Method and path stay literal types, because clients name a call by them. */

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
-import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
 import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
+import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { roleSchema } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { newSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVERS,
   MAX_SEGMENT_ENTRIES,
@@ -38,9 +39,7 @@ const segmentEntry = z.union([
 
 export const configSegmentSchema = z.strictObject({
   name: line(63).min(1),
-  description: line(500).default(''),
-  defaultMode: solvedModeSchema.default('passed'),
-  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).nullable().default(null),
+  ...newSchemas(SEGMENT_SETTINGS),
   entries: z.array(segmentEntry).max(MAX_SEGMENT_ENTRIES).default([]),
 })
 

@@ -82,6 +82,7 @@ const test = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  noDryRun: 'outside',
   callsPerMinute: DNS_TESTS_PER_MINUTE,
   input: z.strictObject({
     servers: serversInput(MAX_TESTED_DNS_SERVERS),

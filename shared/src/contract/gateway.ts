@@ -105,6 +105,7 @@ const query = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  noDryRun: 'outside',
   callsPerMinute: GATEWAY_QUERIES_PER_MINUTE,
   failures: ['conflict'],
   input: z.strictObject({

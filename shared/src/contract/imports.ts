@@ -62,6 +62,7 @@ export const importCalls = {
     area: AREA,
     access: 'any',
     effect: 'write',
+    noDryRun: 'outside',
     bodyKind: 'stream',
     bodyLimit: MAX_IMPORT_BYTES,
     input: z.strictObject({
@@ -102,6 +103,7 @@ export const importCalls = {
     area: AREA,
     access: 'any',
     effect: 'write',
+    noDryRun: 'outside',
     input: z.strictObject({ id }),
     reply: z.object({ id }),
   }),

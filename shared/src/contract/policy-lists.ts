@@ -253,6 +253,7 @@ export const policyListCalls = {
   check: defineCall({
     ...write,
     url: `${base}/:id/check-update`,
+    noDryRun: 'outside',
     summary:
       'Read the source of a list and report what its new version would change; the new version is not put in force',
     failures: ['badContent'],
@@ -272,7 +273,7 @@ export const policyListCalls = {
     ...write,
     url: `${base}/:id/update`,
     summary: 'Put the version in force that was checked last; without one, the source is read first',
-    failures: ['badContent'],
+    failures: ['badContent', 'noDryRun'],
     input: one,
     reply: updatedSchema,
   }),

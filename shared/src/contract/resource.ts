@@ -22,6 +22,8 @@ interface Addressed<Name> {
   writeAccess?: AccessLevel
   /** Scope of an API token that may write, instead of `write`. With either value, only a session may delete. */
   writeScope?: 'people' | 'none'
+  /** Of the calls that write. */
+  noDryRun?: Call['noDryRun']
 }
 
 interface ResourceHead<Name, Row, Filter, Sorts> extends Addressed<Name> {
@@ -111,9 +113,10 @@ function baseOf<const Name extends string>({
   access,
   writeAccess = access,
   writeScope,
+  noDryRun,
 }: Addressed<Name>) {
   const read = { area, access, effect: 'read', isBare: true } as const
-  const write = { ...read, access: writeAccess, effect: 'write', tokenScope: writeScope } as const
+  const write = { ...read, access: writeAccess, effect: 'write', tokenScope: writeScope, noDryRun } as const
   const removal = { ...write, tokenScope: writeScope && 'none' } as const
   return { read, write, removal, all: `${REST_PATH}/${name}`, one: `${REST_PATH}/${name}/:id` } as const
 }

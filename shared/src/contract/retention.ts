@@ -62,6 +62,7 @@ const confirm = defineCall({
   area,
   access: 'superadmin',
   effect: 'write',
+  noDryRun: 'outside',
   failures: ['conflict'],
   input: z.strictObject({
     until: z.iso

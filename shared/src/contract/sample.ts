@@ -43,6 +43,7 @@ const load = defineCall({
   area,
   access: 'superadmin',
   effect: 'write',
+  noDryRun: 'outside',
   input: noInput,
   reply: sampleReportSchema,
 })
@@ -54,6 +55,7 @@ const remove = defineCall({
   area,
   access: 'superadmin',
   effect: 'write',
+  noDryRun: 'outside',
   input: noInput,
   reply: sampleReportSchema,
 })

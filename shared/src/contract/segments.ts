@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
-import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
+import { clearedEntrySchema, SEGMENT_FIELDS, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_SEGMENT_ENTRIES } from '../limits/constants.ts'
-import { MAX_SEGMENT_DESCRIPTION, MAX_SEGMENT_NAME, MAX_SEGMENT_NOTE } from '../limits/field-limits.ts'
+import { MAX_SEGMENT_NOTE } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
@@ -30,28 +30,16 @@ export const segmentEntryInput = z.strictObject({
 })
 export type SegmentEntryInput = z.output<typeof segmentEntryInput>
 
-const fields = {
-  name: z.string().trim().min(1, { error: 'validation.required' }).max(MAX_SEGMENT_NAME),
-  description: z.string().trim().max(MAX_SEGMENT_DESCRIPTION),
-  defaultMode: solvedModeSchema,
-  banAnswer: z
-    .enum(GATEWAY_BAN_ANSWERS)
-    .nullable()
-    .describe('answer of the DNS gateway for banned names in this segment; null: as in the gateway settings'),
-  entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES),
-}
+const entries = z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES)
 
 export const newSegmentSchema = z.strictObject({
-  ...fields,
-  description: fields.description.default(''),
-  defaultMode: fields.defaultMode.default('passed'),
-  banAnswer: fields.banAnswer.default(null),
-  entries: fields.entries.default([]),
+  ...newSchemas(SEGMENT_FIELDS),
+  entries: entries.default([]),
 })
 export type NewSegment = z.output<typeof newSegmentSchema>
 
 export const segmentChangesSchema = z
-  .strictObject(fields)
+  .strictObject({ ...writtenSchemas(SEGMENT_FIELDS), entries })
   .partial()
   .extend({
     version: z

@@ -1,6 +1,10 @@
-import type { z } from 'zod'
-import { newSegmentSchema, type SegmentEntryInput, segmentEntryInput } from '../contract/segments.ts'
+import { z } from 'zod'
+import { type SegmentEntryInput, segmentEntryInput } from '../contract/segments.ts'
+import { SEGMENT_FIELDS, SEGMENT_SETTINGS } from '../domain/segment.ts'
 import type { LineFault } from '../errors.ts'
+import { type FieldValues, fieldNames } from '../fields/field.ts'
+import { cellValues } from '../fields/field-cells.ts'
+import { writtenSchemas } from '../fields/field-schemas.ts'
 import { LANGUAGES, translate } from '../i18n/index.ts'
 import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
 import type { Steps } from '../steps.ts'
@@ -10,14 +14,19 @@ import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table
 import { rowFaults } from './row-faults.ts'
 
 export const SEGMENTS_CSV_REQUIRED = ['segment', 'entry'] as const
-const SEGMENT_COLUMNS = ['description', 'defaultMode', 'banAnswer'] as const
+const SEGMENT_COLUMNS = fieldNames(SEGMENT_SETTINGS)
 const NOTE_COLUMNS = ['comment', 'user', 'department'] as const
-export const SEGMENTS_CSV_OPTIONAL = [...SEGMENT_COLUMNS, ...NOTE_COLUMNS] as const
+export const SEGMENTS_CSV_OPTIONAL = [...SEGMENT_COLUMNS, ...NOTE_COLUMNS]
 export const SEGMENTS_CSV_COLUMNS = ['segment', ...SEGMENT_COLUMNS, 'entry', ...NOTE_COLUMNS] as const
 type Column = (typeof SEGMENTS_CSV_COLUMNS)[number]
 
 export const MAX_SEGMENTS_CSV_BYTES = 16 * 1024 * 1024
 const MAX_ROWS = 100_000
+
+const rowSchema = z.object({
+  name: writtenSchemas(SEGMENT_FIELDS).name,
+  ...z.object(writtenSchemas(SEGMENT_SETTINGS)).partial().shape,
+})
 
 const SHAPE: CsvShape<Column> = {
   required: SEGMENTS_CSV_REQUIRED,
@@ -26,15 +35,10 @@ const SHAPE: CsvShape<Column> = {
   texts: { empty: 'segment.csv.empty', tooMany: 'segment.csv.tooMany' },
 }
 
-/**
- * The fields of a segment besides its entries. Columns that the file omits, and an empty default mode, leave the stored
- * value unchanged.
- */
-type SegmentFields = Partial<
-  Pick<z.output<typeof newSegmentSchema>, 'description' | 'defaultMode' | 'banAnswer'>
->
+/** Columns that the file omits, and an empty default mode, leave the stored value unchanged. */
+type SegmentSettings = Partial<FieldValues<typeof SEGMENT_SETTINGS>>
 
-export interface CsvSegment extends SegmentFields {
+export interface CsvSegment extends SegmentSettings {
   /** Line of its first row in the file, from 1. */
   line: number
   name: string
@@ -86,8 +90,8 @@ class SegmentBook {
 
   #open(line: number, texts: Texts) {
     const { segment: name = '' } = texts
-    const fields = { name, ...fieldsOf(texts) }
-    const parsed = newSegmentSchema.safeParse(fields, { reportInput: true })
+    const given = { name, ...cellValues(SEGMENT_SETTINGS, texts) }
+    const parsed = rowSchema.safeParse(given, { reportInput: true })
     if (!parsed.success) {
       const faults = rowFaults(line, parsed.error)
       this.faults.push(...faults.map((fault) => ({ ...fault, column: columnOf(fault.column) })))
@@ -101,14 +105,7 @@ class SegmentBook {
       this.faults.push({ line, column: 'segment', key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } })
       return null
     }
-    const { description, defaultMode, banAnswer } = parsed.data
-    const segment: CsvSegment = {
-      ...{ line, name: parsed.data.name, entries: [] },
-      ...('description' in texts && { description }),
-      // An existing segment keeps its mode.
-      ...(texts.defaultMode && { defaultMode }),
-      ...('banAnswer' in texts && { banAnswer }),
-    }
+    const segment: CsvSegment = { line, entries: [], ...parsed.data }
     const held = { segment, lines: new Map<string, number>() }
     this.#segments.set(name, held)
     return held
@@ -118,8 +115,8 @@ class SegmentBook {
   #compare(line: number, texts: Texts, segment: CsvSegment): void {
     for (const column of SEGMENT_COLUMNS) {
       const cell = texts[column] ?? ''
-      const text = column === 'description' ? cell : cell.toLowerCase()
-      if (text !== '' && text !== (segment[column] ?? ''))
+      const text = cellValues(SEGMENT_SETTINGS, { [column]: cell })[column]
+      if (cell !== '' && text !== segment[column])
         this.faults.push({ line, column, key: 'segment.csv.differs', params: { line: segment.line } })
     }
   }
@@ -149,15 +146,6 @@ class SegmentBook {
       segment.entries.push({ ...parsed.data, entry: device.entry })
       this.entryCount += 1
     }
-  }
-}
-
-/** Letter case does not matter; an empty cell is no value. */
-function fieldsOf({ description = '', defaultMode = '', banAnswer = '' }: Texts) {
-  return {
-    description,
-    ...(defaultMode !== '' && { defaultMode: defaultMode.toLowerCase() }),
-    ...(banAnswer !== '' && { banAnswer: banAnswer.toLowerCase() }),
   }
 }
 

@@ -1,6 +1,62 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas } from '../fields/field-schemas.ts'
 import { GATEWAY_BAN_ANSWERS } from './gateway.ts'
-import { solvedModeSchema } from './visit-values.ts'
+import { SOLVED_MODES } from './visit-values.ts'
+
+/**
+ * The fields of a segment besides its name and its entries. The table has a column for each; requests, responses, forms,
+ * operation log, CSV, configuration documents and the command line have all of them.
+ */
+export const SEGMENT_SETTINGS = {
+  description: {
+    kind: 'text',
+    max: 500,
+    label: { 'zh-CN': '说明', 'en-US': 'Description' },
+    option: { flags: '--description <text>', help: { 'zh-CN': '说明', 'en-US': 'description' } },
+  },
+  defaultMode: {
+    kind: 'choice',
+    values: SOLVED_MODES,
+    initial: 'passed',
+    about: 'mode of visits that no policy decides',
+    label: { 'zh-CN': '默认动作', 'en-US': 'Default action' },
+    option: {
+      flags: '--mode <mode>',
+      help: {
+        'zh-CN': '默认动作：没有策略命中时放行（passed）或阻断（banned）',
+        'en-US': 'default action for visits that match no policy: allow (passed) or ban (banned)',
+      },
+    },
+  },
+  banAnswer: {
+    kind: 'choice',
+    values: GATEWAY_BAN_ANSWERS,
+    initial: null,
+    about: 'answer of the DNS gateway for banned names in this segment; null: as in the gateway settings',
+    label: { 'zh-CN': '阻断时的应答', 'en-US': 'Answer for banned names' },
+    option: {
+      flags: '--ban-answer <answer>',
+      help: {
+        'zh-CN': 'DNS 网关对此分组中被阻断域名的应答；default 为按网关设置',
+        'en-US':
+          'answer of the DNS gateway for banned names in this segment; default: as in the gateway settings',
+      },
+    },
+  },
+} as const satisfies FieldTable
+
+/** With the name, by which CSV files and documents identify a segment; the built-in one has none of its own. */
+export const SEGMENT_FIELDS = {
+  name: {
+    kind: 'text',
+    max: 63,
+    isRequired: true,
+    label: { 'zh-CN': '名称', 'en-US': 'Name' },
+    option: { flags: '--name <name>', help: { 'zh-CN': '设备分组名称', 'en-US': 'name of the segment' } },
+  },
+  ...SEGMENT_SETTINGS,
+} as const satisfies FieldTable
 
 export const segmentEntrySchema = z.object({
   entry: z.string().describe('an IP, a CIDR or a MAC, in its canonical spelling'),
@@ -13,14 +69,10 @@ export type SegmentEntry = z.infer<typeof segmentEntrySchema>
 /** A ranked group of devices with its own policies. The built-in last segment contains all other devices. */
 export const segmentSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
+  // The rank stands behind these in the columns of the command line.
+  ...storedSchemas({ name: SEGMENT_FIELDS.name, description: SEGMENT_FIELDS.description }),
   rank: z.number().describe('from 1; a device belongs to the first segment that contains it'),
-  defaultMode: solvedModeSchema.describe('mode of visits that no policy decides'),
-  banAnswer: z
-    .enum(GATEWAY_BAN_ANSWERS)
-    .nullable()
-    .describe('answer of the DNS gateway for banned names in this segment; null: as in the gateway settings'),
+  ...storedSchemas(SEGMENT_SETTINGS),
   entries: z.array(segmentEntrySchema),
   entryCount: z.number(),
   hasMoreEntries: z

@@ -16,6 +16,10 @@ export const errorTextsZh = {
   'error.unsupported': '不支持的文件类型或编码',
   'error.encoding': '不支持的内容编码：{encoding}',
   'error.badContent': '文件已读取，但内容有误',
+  'error.noDryRun':
+    '此操作涉及配置库以外的内容（文件、邮件、其他服务器、访问记录或后台任务），无法做影响预估；未做任何更改',
+  'error.dryRunRefused': '涉及会话、密码或令牌的操作不支持影响预估；未做任何更改',
+  'error.dryRunHeader': '请求头 x-dry-run 只接受 true',
   'error.locked': '账号未激活、已被封禁或暂时锁定',
   'error.tooMany': '尝试次数过多，请在 {seconds} 秒后重试',
   'error.tokenExpired': '访问令牌已过期',
@@ -48,6 +52,10 @@ export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.unsupported': 'Unsupported file type or encoding',
   'error.encoding': 'Unsupported content encoding: {encoding}',
   'error.badContent': 'The file was read, but its content is invalid',
+  'error.noDryRun':
+    'This call reaches outside the state store (files, mail, other servers, visits or background work) and has no dry run. Nothing was changed.',
+  'error.dryRunRefused': 'Calls for sessions, passwords and tokens have no dry run. Nothing was changed.',
+  'error.dryRunHeader': 'The only value of the header x-dry-run is true',
   'error.locked': 'The account is inactive, banned or temporarily locked',
   'error.tooMany': 'Too many attempts, try again in {seconds} s',
   'error.tokenExpired': 'The access token has expired',

@@ -6,6 +6,8 @@ export const MAX_PAGE_DEPTH = 10_000
 export const MAX_REST_RANGE = 1_000
 /** Base path of the resources. */
 export const REST_PATH = '/api/rest'
+/** The OpenAPI document. */
+export const OPENAPI_PATH = '/api/openapi.json'
 export const MAX_REPORTED_LINES = 100
 
 export const ACCESS_TOKEN_LIFETIME = 15 * 60_000

@@ -5,8 +5,6 @@ export const MAX_USER_TEXT = 63
 export const MAX_AVATAR_BYTES = 2 * 1024 ** 2
 export const MAX_TOKEN_NAME = 63
 
-export const MAX_SEGMENT_NAME = 63
-export const MAX_SEGMENT_DESCRIPTION = 500
 export const MAX_SEGMENT_NOTE = 200
 export const MAX_DEVICE_NAME = 100
 export const MAX_POLICY_REMARK = 500

@@ -21,13 +21,13 @@ export function withChangedDomains(
 ): CustomDomains {
   const known = new Map<number, DomainRules>()
   const pairs = new PlacePairs()
+  const kept = ({ segment, rule }: DomainRules[number]): DomainRules => {
+    const now = segments[segment]
+    return now === undefined || isReplaced(rule.policyId) ? [] : [{ segment: now, rule }]
+  }
   const rulesAt = (place: number): DomainRules => {
     const { own, held } = place < 0 ? pairs.at(place) : { own: 0, held: place }
-    const ofBase = base.rulesAt(held).flatMap(({ segment, rule }) => {
-      const now = segments[segment]
-      return now === undefined || isReplaced(rule.policyId) ? [] : [{ segment: now, rule }]
-    })
-    const all = [...changed.rulesAt(own), ...ofBase]
+    const all = [...changed.rulesAt(own), ...base.rulesAt(held).flatMap(kept)]
     return passedFirst(all, ({ rule }) => rule.solvedMode)
   }
   return {
@@ -41,6 +41,10 @@ export function withChangedDomains(
       const found = known.get(place) ?? rulesAt(place)
       known.set(place, found)
       return found
+    },
+    *all() {
+      yield* changed.all()
+      for (const held of base.all()) yield* kept(held)
     },
   }
 }
@@ -89,6 +93,7 @@ function changedDevices(
       const own = changed?.rulesOf(address) ?? NO_RULES
       return own.length === 0 ? held : passedFirst([...own, ...held], ({ solvedMode }) => solvedMode)
     },
+    all: () => allWithout(base, changed, isReplaced),
   }
 }
 
@@ -101,5 +106,15 @@ function changedIps(base: IpRules | null, changed: IpRules | null, isReplaced: I
       const own = changed?.find(ip, at, withShadow, isReplacedLater) ?? null
       return own && (!held || own.prefixLength >= held.prefixLength) ? own : held
     },
+    all: () => allWithout(base, changed, isReplaced),
   }
+}
+
+function* allWithout<Held extends Rule>(
+  base: { all(): Iterable<Held> },
+  changed: { all(): Iterable<Held> } | null,
+  isReplaced: IsReplaced,
+): Generator<Held> {
+  if (changed) yield* changed.all()
+  for (const rule of base.all()) if (!isReplaced(rule.policyId)) yield rule
 }

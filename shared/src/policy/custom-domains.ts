@@ -10,6 +10,8 @@ export interface CustomDomains {
   /** Place of the name with these hashes; 0 when no rule applies to it. */
   find(first: number, second: number): number
   rulesAt(place: number): DomainRules
+  /** Every rule, decoded one after the other. */
+  all(): Iterable<DomainRules[number]>
 }
 
 /** Sizes of the parts of packed custom domains. */
@@ -141,6 +143,9 @@ export function openCustomDomains(
         from === to ? NO_RULES : Array.from({ length: to - from }, (_, index) => ruleAt(from + index))
       known.set(place, found)
       return found
+    },
+    *all() {
+      for (let index = 0; index < rules; index++) yield ruleAt(index)
     },
   }
 }

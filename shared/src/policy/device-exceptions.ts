@@ -11,6 +11,13 @@ import type { UnreadEntries } from './unread-entries.ts'
 export interface DeviceExceptions {
   /** The rules for a canonical IP or MAC, in force or not. */
   of(address: string): readonly Rule[]
+  all(): Iterable<DeviceException>
+}
+
+export interface DeviceException {
+  /** Canonical IP or MAC. */
+  readonly device: string
+  readonly rule: Rule
 }
 
 export const NO_EXCEPTIONS: readonly Rule[] = []
@@ -38,7 +45,12 @@ export function compileExceptions(
     if (held) held.push(rule)
     else rules.set(address, [rule])
   }
-  return { of: (address) => rules.get(address) ?? NO_EXCEPTIONS }
+  return {
+    of: (address) => rules.get(address) ?? NO_EXCEPTIONS,
+    *all() {
+      for (const [device, its] of rules) for (const rule of its) yield { device, rule }
+    },
+  }
 }
 
 /** The rules of a base without the ones changed since, and the changed ones. */
@@ -52,6 +64,10 @@ export function withChangedExceptions(
       const held = base.of(address).filter(({ policyId }) => !isReplaced(policyId))
       const own = changed.of(address)
       return own.length === 0 ? held : [...own, ...held]
+    },
+    *all() {
+      yield* changed.all()
+      for (const held of base.all()) if (!isReplaced(held.rule.policyId)) yield held
     },
   }
 }

@@ -28,12 +28,6 @@ export interface PolicyDraft {
   rank: readonly string[] | null
 }
 
-export interface DraftedPolicies {
-  set: PolicySet
-  /** Parts with a term or a pause, for readers that need to know when a decision can change with time. */
-  compiled: CompiledPolicies
-}
-
 /**
  * The set with the draft applied. `rows` are the rows from which `set` was made: its own, or those of the changed
  * policies over a base. `lists` differs from the set's own index when the draft uses another version of a list.
@@ -43,7 +37,7 @@ export function draftPolicies(
   { rows, terms }: Pick<CompiledPolicies, 'rows' | 'terms'>,
   draft: PolicyDraft,
   lists: ListIndex = set.lists,
-): DraftedPolicies {
+): PolicySet {
   const all = new Terms([...terms.map(({ term }) => term), ...draft.terms])
   const changed = {
     ...rows,
@@ -59,8 +53,7 @@ export function draftPolicies(
   const over = { base: 0, replaced }
   const opening = openPacked(packPolicies(changed, lists, { over }))
   if (!opening) throw new Error('a draft that was just compiled cannot be opened')
-  const compiled = finishSteps(opening)
-  return { compiled, set: finishSteps(assemblePolicySet(compiled, lists, rulesOfSet(set))) }
+  return finishSteps(assemblePolicySet(finishSteps(opening), lists, rulesOfSet(set)))
 }
 
 class Terms {
@@ -111,7 +104,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
       pauses: [],
       presets: [],
     },
-    terms: [],
+    terms: set.terms,
     hasShadow: set.hasShadow,
     customDomains: set.customDomains,
     exceptions: set.exceptions,

@@ -41,6 +41,8 @@ export interface PolicySet {
   readonly lists: ListIndex
   /** By list index; undefined for an index without a list row. */
   readonly presets: readonly (ListSwitchRow | undefined)[]
+  /** Every term by which a rule begins or ends, those of replaced policies included. */
+  readonly terms: readonly RunningTerm[]
   /** Whether a policy or list may be on trial, so that each decision is made a second time with it. */
   readonly hasShadow: boolean
   readonly unread: readonly string[]
@@ -114,6 +116,7 @@ export function* assemblePolicySet(
     exceptions: rules.exceptions,
     lists,
     presets: lists.listIds.map((id) => listById.get(id)),
+    terms: base ? [...terms, ...base.terms] : terms,
     hasShadow: policies.hasShadow || base?.hasShadow === true,
     unread: unread.list,
   }

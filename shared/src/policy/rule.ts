@@ -25,6 +25,7 @@ export type IsReplaced = (policyId: string) => boolean
 export interface DeviceRules {
   /** Rules for a canonical IP or MAC, passed before banned, in force or not. */
   rulesOf(address: string): readonly Rule[]
+  all(): Iterable<Rule>
 }
 
 export interface NetworkRule extends Rule {
@@ -34,4 +35,5 @@ export interface NetworkRule extends Rule {
 export interface IpRules {
   /** The rule with the longest prefix among those in force at a moment (epoch ms). */
   find(ip: string, at: number, withShadow: boolean, isReplaced?: IsReplaced): NetworkRule | null
+  all(): Iterable<NetworkRule>
 }

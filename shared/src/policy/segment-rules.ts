@@ -34,7 +34,10 @@ export function compileSegmentRules(
     if (row.group === 'device') addDevice(devices, row, termOf(row), unread)
   }
   return {
-    devices: devices.size === 0 ? null : { rulesOf: (address) => devices.get(address) ?? NO_RULES },
+    devices:
+      devices.size === 0
+        ? null
+        : { rulesOf: (address) => devices.get(address) ?? NO_RULES, all: () => [...devices.values()].flat() },
     ips: ipRows.length === 0 ? null : compileIps(ipRows, termOf, unread),
   }
 }
@@ -97,5 +100,6 @@ function compileIps(
         if (counts(rule, at, withShadow) && !isReplaced?.(rule.policyId)) return rule
       }
     },
+    all: () => rules,
   }
 }

@@ -39,7 +39,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   const run = (...args: string[]): DryRun => ({ args })
   const lists = {
     accept: run(held),
-    'add-names': run(held, 'another.example'),
+    'add-names': run(made.newerList, 'another.example'),
     check: run(held, made.newerList),
     create: run('--name', 'New list', '--group', 'common', '--file', files.names),
     delete: run(held),

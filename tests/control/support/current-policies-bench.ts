@@ -64,7 +64,8 @@ export class CurrentPoliciesBench {
       lists: {
         rows: listRows(presets),
         index: buildListIndex(presets, [3, 4]),
-        key: 'lists',
+        versions: [],
+        textOf: async () => [],
         refresh: async () => undefined,
       },
       pack: async (rows, lists) => packPolicies(rows, lists),

@@ -152,18 +152,20 @@ export class GatewayProcess {
 
   /** Compiles policies into the file as the server does, and has it read. */
   async setPolicies(rows: PolicyRows, lists: Record<string, readonly string[]> = {}): Promise<void> {
+    await this.writePolicies(rows, lists)
+    await this.control({ type: 'reload' })
+  }
+
+  async writePolicies(rows: PolicyRows, lists: Record<string, readonly string[]> = {}): Promise<void> {
     const builder = new ListIndexBuilder([7, 8])
     for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
     const index = builder.build()
     const file = new PolicyFile(join(this.folder, 'policies.bin'), { warn: () => undefined })
-    file.keep({
-      listsKey: 'of the test',
-      names: index.buffer,
-      base: packPolicies(rows, index),
-      changed: null,
-    })
+    file.keep(
+      { lists: [], names: index.buffer, base: packPolicies(rows, index), changed: null },
+      async () => [],
+    )
     await file.close()
-    await this.control({ type: 'reload' })
   }
 
   async setZones(zones: readonly { id: string; text: string }[]): Promise<void> {

@@ -49,7 +49,8 @@ export class VerdictGateway {
 
   async setPolicies(rows: PolicyRows, lists: Record<string, readonly string[]>): Promise<void> {
     await this.gateway.setPolicies(rows, lists)
-    this.set = await openPolicyFile(join(this.gateway.folder, 'policies.bin'))
+    const opened = await openPolicyFile(join(this.gateway.folder, 'policies.bin'))
+    this.set = opened?.set ?? null
   }
 
   answer(lookup: Lookup): void {

@@ -12,7 +12,8 @@ import {
   packPolicies,
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
-import { openPolicyFile, PolicyFile } from '../../../api/src/policies/policy-file.ts'
+import { hashOfEntries, type ListVersion } from '../../../api/src/policies/list-texts.ts'
+import { type OpenedPolicies, openPolicyFile, PolicyFile } from '../../../api/src/policies/policy-file.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */
 export class PolicyFolder {
@@ -29,6 +30,15 @@ export class PolicyFolder {
     lists: Record<string, readonly string[]>,
     former: PolicyRows | null = null,
   ): Promise<PolicySet> {
+    return (await this.openedFile(rows, lists, former)).set
+  }
+
+  /** The same with the texts of the lists. */
+  async openedFile(
+    rows: PolicyRows,
+    lists: Record<string, readonly string[]>,
+    former: PolicyRows | null = null,
+  ): Promise<OpenedPolicies> {
     const builder = new ListIndexBuilder([7, 8])
     for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
     const index = builder.build()
@@ -36,16 +46,32 @@ export class PolicyFolder {
       ? packedOver(former, rows, index)
       : { base: packPolicies(rows, index), changed: null }
     const file = new PolicyFile(this.path, { warn: () => undefined })
-    file.keep({ listsKey: 'of the test', names: index.buffer, ...packed })
+    file.keep({ lists: versionsOf(lists), names: index.buffer, ...packed }, textsOf(lists))
     await file.close()
-    const set = await openPolicyFile(this.path)
-    if (!set) throw new Error('the file that was just written cannot be opened')
-    return set
+    const opened = await openPolicyFile(this.path)
+    if (!opened) throw new Error('the file that was just written cannot be opened')
+    return opened
   }
 
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true })
   }
+}
+
+type Lists = Record<string, readonly string[]>
+
+const sorted = (entries: readonly string[] = []) => [...new Set(entries)].sort()
+
+/** The versions of lists and their texts, as the catalog of lists supplies them. */
+export function versionsOf(lists: Lists): ListVersion[] {
+  return Object.entries(lists).map(([id, entries]) => ({
+    ...{ id, version: '1' },
+    hash: hashOfEntries(sorted(entries)),
+  }))
+}
+
+export function textsOf(lists: Lists): (version: ListVersion) => Promise<string[]> {
+  return async ({ id }) => [sorted(lists[id]).join('\n')]
 }
 
 function packedOver(former: PolicyRows, rows: PolicyRows, index: ListIndex) {

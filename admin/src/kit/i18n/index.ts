@@ -22,4 +22,4 @@ export {
   useTimeZone,
 } from './time-zone.ts'
 export { type Format, useFormat } from './use-format.ts'
-export { type Translate, useLanguage, useText, useTextFinder } from './use-text.ts'
+export { type Translate, useLabel, useLanguage, useText, useTextFinder } from './use-text.ts'

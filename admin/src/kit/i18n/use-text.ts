@@ -1,3 +1,4 @@
+import type { Field } from '@netwarden/shared/fields'
 import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared/i18n'
 import { useCallback } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
@@ -14,6 +15,12 @@ export function useLanguage(): Language {
 export function useText(): Translate {
   const texts = useStoreState(localeStore)?.texts
   return useCallback((key, params) => (texts ? fillText(texts[key] ?? key, params) : key), [texts])
+}
+
+/** The label of a described field in the chosen language. */
+export function useLabel(): (field: Pick<Field, 'label'>) => string {
+  const language = useLanguage()
+  return useCallback(({ label }) => label[language], [language])
 }
 
 /** The text of a key that is built from data, such as an action's name; undefined when no dictionary has it. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Segment } from '@netwarden/shared/domain'
+import { SEGMENT_FIELDS, type Segment } from '@netwarden/shared/domain'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import {
   DefaultModeTag,
   FilterSelect,
@@ -32,6 +32,7 @@ interface Props {
 export function PolicyHeader(props: Props) {
   const { segmentId, name, segment, segments, onSegment, onUncategorised, onLog, onPause } = props
   const t = useText()
+  const label = useLabel()
   const nameOf = useSegmentName()
   const isPhone = useIsPhone()
   const hasMenu = isPhone && onLog !== undefined
@@ -47,7 +48,7 @@ export function PolicyHeader(props: Props) {
             component="span"
             sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
           >
-            <Typography variant="quiet">{t('segments.field.defaultMode')}</Typography>
+            <Typography variant="quiet">{label(SEGMENT_FIELDS.defaultMode)}</Typography>
             <DefaultModeTag mode={segment.defaultMode} />
           </Typography>
         )

@@ -1,7 +1,11 @@
-import type { OperationLogEntry } from '@netwarden/shared/domain'
+import { type OperationLogEntry, SEGMENT_FIELDS } from '@netwarden/shared/domain'
+import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
-import { useTextFinder } from '../../kit/i18n/index.ts'
+import { useLabel, useTextFinder } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
+
+/** Fields whose description holds their label; the others have texts. */
+const DESCRIBED: FieldTable = SEGMENT_FIELDS
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
 type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>
@@ -9,21 +13,22 @@ type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 
 /** Names of actions and objects in the reader's language; an unknown word is shown unchanged. */
 export function useOperationNames() {
   const find = useTextFinder()
+  const label = useLabel()
   return useMemo(() => {
     const named = (kind: string, name: string) => find(`operation.${kind}.${name}`) ?? name
+    const fieldName = (name: string) => {
+      const described = Object.hasOwn(DESCRIBED, name) ? DESCRIBED[name] : undefined
+      return find(`operation.field.${name}`) ?? (described ? label(described) : name)
+    }
     return {
       action: (entry: Switched) => {
         const state = switchedTo(entry)
         return named('action', state ? `${entry.action}.${state}` : entry.action)
       },
       kind: (kind: string) => named('kind', kind),
-      field: (path: string) =>
-        path
-          .split('.')
-          .map((part) => named('field', part))
-          .join(' / '),
+      field: (path: string) => path.split('.').map(fieldName).join(' / '),
     }
-  }, [find])
+  }, [find, label])
 }
 
 /** The segment that an operation was about, by its own word. */

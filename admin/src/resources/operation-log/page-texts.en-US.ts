@@ -224,7 +224,6 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.field.count': 'Count',
   'operation.field.created': 'Created',
   'operation.field.description': 'Description',
-  'operation.field.defaultMode': 'Default action',
   'operation.field.entry': 'Entry',
   'operation.field.entries': 'Entries',
   'operation.field.entryCount': 'Number of entries',

@@ -219,7 +219,6 @@ export const operationPageTextsZh = {
   'operation.field.count': '数量',
   'operation.field.created': '创建数量',
   'operation.field.description': '说明',
-  'operation.field.defaultMode': '默认动作',
   'operation.field.entry': '条目',
   'operation.field.entries': '条目',
   'operation.field.entryCount': '条目数',

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Segment } from '@netwarden/shared/domain'
+import { SEGMENT_FIELDS, type Segment } from '@netwarden/shared/domain'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { DefaultModeTag, FactList, TimeText } from '../../kit/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
@@ -14,6 +14,7 @@ interface Props {
 
 export function SegmentFacts({ segment, ranking }: Props) {
   const t = useText()
+  const label = useLabel()
   const format = useFormat()
   const { rank, isBuiltIn, defaultMode, description, policyCount, presetCount, createdAt, updatedAt } =
     segment
@@ -32,7 +33,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
           ),
         },
         {
-          label: t('segments.field.defaultMode'),
+          label: label(SEGMENT_FIELDS.defaultMode),
           value: (
             <>
               <DefaultModeTag mode={defaultMode} />
@@ -42,7 +43,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
             </>
           ),
         },
-        { label: t('segments.field.description'), value: visibleText(description) },
+        { label: label(SEGMENT_FIELDS.description), value: visibleText(description) },
         { label: t('segments.field.policyCount'), value: format.number(policyCount) },
         { label: t('segments.field.presetCount'), value: format.number(presetCount) },
         { label: t('segments.field.createdAt'), value: <TimeText at={createdAt} /> },

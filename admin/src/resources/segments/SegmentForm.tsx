@@ -1,22 +1,23 @@
-import {
-  type ClearedEntry,
-  GATEWAY_BAN_ANSWERS,
-  type Segment,
-  type SegmentEntry,
-  SOLVED_MODES,
-} from '@netwarden/shared/domain'
+import { type ClearedEntry, SEGMENT_FIELDS, type Segment, type SegmentEntry } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
-import { ChoiceInput, RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
+import {
+  ChoiceInput,
+  type FormValues,
+  formValues,
+  RecordFormDrawer,
+  SegmentedInput,
+  TextField,
+  writtenValues,
+} from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
 import { EntryOverlaps } from './entries/EntryOverlaps.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
-import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
 
 /** The saved segment, with the networks whose host bits the server cleared. */
 export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
@@ -30,6 +31,11 @@ interface Props {
   onApplied: () => void
   onSaved: (saved: SavedSegment) => void
 }
+
+/** The fields of the form except the entries. */
+type SegmentValues = FormValues<typeof SEGMENT_FIELDS>
+
+const valuesOf = (segment: Segment | undefined): SegmentValues => formValues(SEGMENT_FIELDS, segment)
 
 const NO_ENTRIES: readonly SegmentEntry[] = []
 
@@ -45,8 +51,8 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
       return undefined
     }
     serverFaults.sent(entries.rows)
-    const banAnswer = values.banAnswer || null
-    return { ...values, banAnswer, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
+    const fields = writtenValues(SEGMENT_FIELDS, values)
+    return { ...fields, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
   const replay = useFormReplay(onApplied)
   const replayOf = ({ defaultMode, ...others }: SegmentValues) => {
@@ -87,11 +93,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
         onClose={onClose}
       >
         {/* The built-in segment has a fixed name and no entries. */}
-        {isBuiltIn ? (
-          <Note tone="common">{t('segments.form.builtIn')}</Note>
-        ) : (
-          <SegmentText name="name" isRequired />
-        )}
+        {isBuiltIn ? <Note tone="common">{t('segments.form.builtIn')}</Note> : <SegmentText name="name" />}
         <SegmentText name="description" />
         <DefaultModeInput />
         <BanAnswerInput />
@@ -108,17 +110,20 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
   )
 }
 
-function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRequired?: boolean }) {
+function SegmentText({ name }: { name: 'name' | 'description' }) {
   const t = useText()
+  const label = useLabel()
+  const { max, isRequired = false }: { max: number; isRequired?: boolean } = SEGMENT_FIELDS[name]
   const faultOf = (text: string) => {
-    const fault = segmentTextFault(name, text)
-    return fault && t(fault.key, fault.params)
+    const length = text.trim().length
+    if (isRequired && length === 0) return t('ui.nameEmpty')
+    return length > max ? t('ui.tooLong', { limit: max }) : undefined
   }
   return (
     <TextField
       source={name}
-      label={t(`segments.field.${name}`)}
-      hint={t(`segments.form.${name}Hint`)}
+      label={label(SEGMENT_FIELDS[name])}
+      hint={isRequired ? t('segments.form.nameHint') : t('segments.form.textHint', { limit: max })}
       isRequired={isRequired}
       faultOf={faultOf}
     />
@@ -128,13 +133,17 @@ function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRe
 /** The answer of the gateway to banned names in this segment. */
 function BanAnswerInput() {
   const t = useText()
+  const label = useLabel()
   return (
     <ChoiceInput
       source="banAnswer"
-      label={t('segments.field.banAnswer')}
+      label={label(SEGMENT_FIELDS.banAnswer)}
       hint={t('segments.form.banAnswerHint')}
       noneLabel={t('segments.banAnswer.usual')}
-      options={GATEWAY_BAN_ANSWERS.map((value) => ({ value, label: t(`segments.banAnswer.${value}`) }))}
+      options={SEGMENT_FIELDS.banAnswer.values.map((value) => ({
+        value,
+        label: t(`segments.banAnswer.${value}`),
+      }))}
     />
   )
 }
@@ -142,11 +151,12 @@ function BanAnswerInput() {
 /** The mode of visits without a matching policy. */
 function DefaultModeInput() {
   const t = useText()
+  const label = useLabel()
   return (
     <SegmentedInput
       source="defaultMode"
-      label={t('segments.field.defaultMode')}
-      options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+      label={label(SEGMENT_FIELDS.defaultMode)}
+      options={SEGMENT_FIELDS.defaultMode.values.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
       hintOf={(mode) => t(`segments.mode.${mode}`)}
     />
   )

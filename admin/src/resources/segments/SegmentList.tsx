@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { SEGMENT_SORTS } from '@netwarden/shared/contract'
-import { type Segment, SOLVED_MODES } from '@netwarden/shared/domain'
+import { SEGMENT_FIELDS, type Segment } from '@netwarden/shared/domain'
 import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
@@ -10,7 +10,7 @@ import { useLocation, useParams } from 'react-router'
 import { segmentAddress } from '../../domain/control/index.ts'
 import { NEW_SEGMENT } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import {
   DefaultModeTag,
   FillPage,
@@ -52,7 +52,7 @@ const SETUP = {
   filters: { q: '', defaultMode: '' },
   sort: { field: 'rank', order: 'asc' },
   pageSize: MAX_PAGE_SIZE,
-  rules: { defaultMode: oneOf(SOLVED_MODES), sort: oneOf(SEGMENT_SORTS) },
+  rules: { defaultMode: oneOf(SEGMENT_FIELDS.defaultMode.values), sort: oneOf(SEGMENT_SORTS) },
 } as const
 /** Only the first entries of each segment. */
 const BRIEF = { brief: true }
@@ -212,13 +212,14 @@ function phoneRow({ rank, name, defaultMode, description }: Segment, what: strin
 
 function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
   const t = useText()
+  const label = useLabel()
   return (
     <ListFilters>
       <TextFilter source="q" label={t('ui.search')} placeholder={t('segments.filter.qHint')} width={290} />
       <ChoiceFilter
         source="defaultMode"
-        label={t('segments.field.defaultMode')}
-        options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+        label={label(SEGMENT_FIELDS.defaultMode)}
+        options={SEGMENT_FIELDS.defaultMode.values.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
       />
       {hasRankHint && (
         <Typography variant="note" component="span">

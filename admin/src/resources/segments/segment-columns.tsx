@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { SEGMENT_SORTS } from '@netwarden/shared/contract'
-import type { Segment } from '@netwarden/shared/domain'
+import { SEGMENT_FIELDS, type Segment } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Format, type Translate, useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { DefaultModeTag, Mono, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
@@ -27,15 +27,16 @@ type SegmentColumn = Column<Segment> & { sort?: (typeof SEGMENT_SORTS)[number] }
 export function useSegmentColumns(actions: SegmentActions, ranking: Ranking): readonly Column<Segment>[] {
   const t = useText()
   const format = useFormat()
+  const label = useLabel()
   return useMemo(
     () => [
       rankColumn(t, ranking),
-      ...factColumns(t),
+      ...factColumns(t, label),
       ...countColumns(t, format),
       ...timeColumns(t),
       actionColumn(t, actions),
     ],
-    [t, format, actions, ranking],
+    [t, label, format, actions, ranking],
   )
 }
 
@@ -59,25 +60,25 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
   }
 }
 
-function factColumns(t: Translate): SegmentColumn[] {
+function factColumns(t: Translate, label: ReturnType<typeof useLabel>): SegmentColumn[] {
   return [
     {
       key: 'name',
-      label: t('segments.field.name'),
+      label: label(SEGMENT_FIELDS.name),
       sort: 'name',
       width: { 'zh-CN': 180, 'en-US': 168 },
       render: nameOf(t),
     },
     {
       key: 'defaultMode',
-      label: t('segments.field.defaultMode'),
+      label: label(SEGMENT_FIELDS.defaultMode),
       sort: 'defaultMode',
-      width: { 'zh-CN': 92, 'en-US': 118 },
+      width: { 'zh-CN': 92, 'en-US': 126 },
       render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {
       key: 'description',
-      label: t('segments.field.description'),
+      label: label(SEGMENT_FIELDS.description),
       width: { 'zh-CN': 186, 'en-US': 120 },
       render: ({ description }) => visibleText(description),
     },

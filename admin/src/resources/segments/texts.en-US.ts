@@ -16,12 +16,8 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.builtInText':
     'Contains all devices that are in no other segment. It always ranks last and cannot be deleted, ranked or given entries.',
   'segments.field.rank': 'Rank',
-  'segments.field.name': 'Name',
-  'segments.field.description': 'Description',
   'segments.field.entries': 'Entries',
   'segments.field.entryCount': 'Entry count',
-  'segments.field.defaultMode': 'Default action',
-  'segments.field.banAnswer': 'Answer for banned names',
   'segments.form.banAnswerHint': 'What the DNS gateway answers for banned names in this segment',
   'segments.banAnswer.usual': 'As in the gateway settings',
   'segments.banAnswer.nxdomain': 'NXDOMAIN (the name does not exist)',
@@ -47,7 +43,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.mode.banned': 'Closed segment: visits are banned unless a policy allows them.',
   'segments.form.editTitle': 'Edit segment',
   'segments.form.nameHint': 'At most 63 characters, unique among segments',
-  'segments.form.descriptionHint': 'Optional, at most 500 characters',
+  'segments.form.textHint': 'Optional, at most {limit} characters',
   'segments.form.created': 'Segment {name} created',
   'segments.form.saved': 'Segment {name} saved',
   'segments.form.builtIn':

@@ -1,10 +1,11 @@
 import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
+import type { EnforcerAnswer } from '../../policies/enforcer.ts'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
 import type { Outcome, TimedAnswer } from '../outcome.ts'
 import type { QueryAnswerer } from '../query-answerer.ts'
 import type { Resolver } from '../resolver.ts'
-import type { ControlRequest, QueryResult } from '../setup.ts'
+import type { ControlRequest } from '../setup.ts'
 import type { UpstreamChoice } from '../upstreams/upstream-choice.ts'
 import { rcodeName } from '../wire/code-names.ts'
 import { CLASS_IN, FLAG } from '../wire/codes.ts'
@@ -22,7 +23,7 @@ export interface ConsoleQueryParts {
 }
 
 /** A query of the console: as a device would send it, or to one server directly, without policies, zones and cache. */
-export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts): Promise<QueryResult> {
+export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts): Promise<EnforcerAnswer> {
   const query = makeQuery(asked)
   const startedAt = performance.now()
   if (asked.server !== null) {
@@ -49,7 +50,7 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
 function ledTo({
   addresses,
   cnames,
-}: Pick<Outcome, 'addresses' | 'cnames'>): Pick<QueryResult, 'addresses' | 'cnames'> {
+}: Pick<Outcome, 'addresses' | 'cnames'>): Pick<EnforcerAnswer, 'addresses' | 'cnames'> {
   return { addresses: [...addresses], cnames: [...cnames] }
 }
 
@@ -71,8 +72,8 @@ function makeQuery({ name, qtype }: Asked): Query {
 function shown(
   query: Query,
   timed: TimedAnswer,
-  ede: QueryResult['ede'],
-): Pick<QueryResult, 'rcode' | 'answers' | 'ede'> {
+  ede: EnforcerAnswer['ede'],
+): Pick<EnforcerAnswer, 'rcode' | 'answers' | 'ede'> {
   const bytes = renderAnswer(query, timed, { isTcp: true, ede: null, cookie: null })
   const records = readResponse(bytes, query.questionEnd)?.answer ?? []
   return {

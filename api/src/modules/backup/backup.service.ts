@@ -153,15 +153,15 @@ export class BackupService {
   /** None where the folder cannot be read; the next write reports why. */
   async #existing(name: string): Promise<BackupFile[]> {
     try {
-      return await backupsIn(this.#folder(name))
+      return await backupsIn(this.deps.dataDir.path(...partsOf(name)))
     } catch {
-      return [] // A file has this name, or the permissions are missing.
+      return [] // There is no such folder yet, a file has this name, or the permissions are missing.
     }
   }
 
   /** The setting has been checked: it is relative and has no `..`. */
   #folder(name: string): string {
-    return this.deps.dataDir.folder(join(...name.split('/').filter(Boolean)))
+    return this.deps.dataDir.folder(join(...partsOf(name)))
   }
 
   async #reportFault(reason: string): Promise<void> {
@@ -185,4 +185,8 @@ export class BackupService {
       await settings.replace(work, KEY, { ...value, fault }, version, SYSTEM_ACTOR.username)
     })
   }
+}
+
+function partsOf(folder: string): string[] {
+  return folder.split('/').filter(Boolean)
 }

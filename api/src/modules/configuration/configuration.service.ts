@@ -8,6 +8,7 @@ import { badContent, conflict, malformed, notFound } from '@netwarden/shared/err
 import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { afterWork } from '../../platform/state/inside-work.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -106,9 +107,11 @@ export class ConfigurationService {
         after: logged(input.reason, counts, parts),
       })
     })
-    this.#noting = this.#noteApplied(calls, actor).catch((err: unknown) =>
-      logEvent(this.deps.logger, 'configuration.applied.note_failed', { err }),
-    )
+    afterWork(() => {
+      this.#noting = this.#noteApplied(calls, actor).catch((err: unknown) =>
+        logEvent(this.deps.logger, 'configuration.applied.note_failed', { err }),
+      )
+    })
     return counts
   }
 

@@ -8,7 +8,7 @@ import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
 
-/** The calls about the gateway, and the reload of the policies by which it decides. */
+/** The calls about the gateway, and the change of the policies by which it decides. */
 export const gatewayCallsModule = defineModule({
   name: 'gateway-calls',
   needs: {
@@ -19,14 +19,14 @@ export const gatewayCallsModule = defineModule({
     snapshot: policySnapshotModule,
   },
   create: ({ state, operationLog: { record }, gateway, policies, snapshot }) => {
-    const { host } = gateway
+    const { enforcer } = gateway
     state.feed.follow(POLICY_AREAS, async () => {
-      if (!host.state.isWanted) return
+      if (!enforcer.inForce()) return
       await snapshot.saved()
-      await host.reload()
+      await enforcer.take(snapshot.set().generation)
     })
     const { explain, names } = policies
-    const queries = new GatewayQueryService({ host, explain, names, record })
+    const queries = new GatewayQueryService({ enforcer, explain, names, record })
     return { routes: [gatewayRoutes({ ...gateway, queries })] }
   },
 })

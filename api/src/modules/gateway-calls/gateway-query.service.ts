@@ -4,16 +4,15 @@ import { controlGroupSchema } from '@netwarden/shared/domain'
 import { badContent, conflict, fieldErrors, type Message, tooBusy } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
-import type { QueryResult } from '../../gateway/setup.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { type Enforcer, type EnforcerAnswer, EnforcerAway, EnforcerFault } from '../../policies/enforcer.ts'
 import { isUntestedServer } from '../dns/index.ts'
-import { GatewayFault, type GatewayHost } from '../gateway/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { NamesOfControl } from '../policies/index.ts'
 import { controlReason } from '../policies/index.ts'
 
 export interface GatewayQueryDeps {
-  host: Pick<GatewayHost, 'connection'>
+  enforcer: Pick<Enforcer, 'ask'>
   explain(
     asked: { deviceIP: string; domain: string; ips?: readonly string[]; cnames?: readonly string[] },
     language: Language,
@@ -29,11 +28,9 @@ interface Question {
   server: string | null
 }
 
-type Verdict = NonNullable<QueryResult['verdict']>
+type Verdict = NonNullable<EnforcerAnswer['verdict']>
 
 const LOOPBACK = '127.0.0.1'
-/** The gateway queries several servers before it gives up. */
-const ANSWER_LIMIT = 15_000
 const MAX_RUNNING = 8
 const RETRY_AFTER_SECONDS = 2
 
@@ -57,21 +54,18 @@ export class GatewayQueryService {
     }
   }
 
-  async #ask({ name, type, deviceIP, server }: Question): Promise<QueryResult> {
-    const { connection } = this.deps.host
-    if (!connection) throw conflict('gateway.notRunning')
-    const request = { type: 'query' as const, name, qtype: type, deviceIp: deviceIP, server }
+  async #ask({ name, type, deviceIP, server }: Question): Promise<EnforcerAnswer> {
     try {
-      return (await connection.request(request, 'answered', ANSWER_LIMIT)).result
+      return await this.deps.enforcer.ask({ name, qtype: type, deviceIp: deviceIP, server })
     } catch (cause) {
-      if (cause instanceof GatewayFault) throw badContent('gateway.query.failed', { reason: cause.message })
-      throw connection.isOpen ? cause : conflict('gateway.notRunning')
+      if (cause instanceof EnforcerFault) throw badContent('gateway.query.failed', { reason: cause.message })
+      throw cause instanceof EnforcerAway ? conflict('gateway.notRunning') : cause
     }
   }
 
   async #present(
     { name, deviceIP }: Question,
-    result: QueryResult,
+    result: EnforcerAnswer,
     language: Language,
   ): Promise<GatewayAnswer> {
     const { rcode, answers, ede, latencyMs, verdict, addresses: ips, cnames } = result

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import { type ControlReply, type ControlRequestInput, controlReplySchema } from '../../gateway/setup.ts'
+import { EnforcerFault } from '../../policies/enforcer.ts'
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 type Request = WithoutId<ControlRequestInput>
@@ -18,11 +19,6 @@ const identified = z.object({ status: z.object({ version: z.string(), pid: z.num
 
 const USUAL_LIMIT = 3_000
 const CONNECT_LIMIT = 2_000
-
-/** The gateway answered that a request failed. */
-export class GatewayFault extends Error {
-  override name = 'GatewayFault'
-}
 
 /** A connection to the control socket of a running gateway. It closes when that process ends. */
 export class ControlConnection {
@@ -67,7 +63,7 @@ export class ControlConnection {
     limit = USUAL_LIMIT,
   ): Promise<ReplyOf<Type>> {
     const reply = controlReplySchema.parse(await this.#send(request, limit))
-    if (reply.type === 'fault') throw new GatewayFault(reply.reason)
+    if (reply.type === 'fault') throw new EnforcerFault(reply.reason)
     if (!isOfType(reply, type)) throw new Error(`the gateway answered ${request.type} with ${reply.type}`)
     return reply
   }

@@ -5,13 +5,14 @@ import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Enforcer } from '../../policies/enforcer.ts'
 import { writeZonesFile, type ZoneText } from '../../policies/zones-file.ts'
 import type { DnsService } from '../dns/index.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
-import type { ControlConnection } from './control-connection.ts'
 import type { CurrentDevices } from './current-devices.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
+import { GatewayEnforcer } from './gateway-enforcer.ts'
 import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
 import { GatewaySupervisor, type Supervised } from './gateway-supervisor.ts'
 import { processSettingsOf } from './process-settings.ts'
@@ -29,11 +30,9 @@ export interface GatewayHostDeps {
 
 const unpack = promisify(gunzip)
 
-/** How long a write of policies or zones waits until the gateway uses them. */
-const RELOAD_LIMIT = 3_000
-
 /** The gateway of this data directory: runs it by its settings, and supplies its data. */
 export class GatewayHost {
+  readonly enforcer: Enforcer
   readonly #supervisor: GatewaySupervisor
   #config: GatewayConfig | null = null
   #given = ''
@@ -53,6 +52,7 @@ export class GatewayHost {
       prepare: (settings) => this.#prepare(settings),
       logger,
     })
+    this.enforcer = new GatewayEnforcer(this.#supervisor)
   }
 
   get state(): Supervised {
@@ -72,19 +72,6 @@ export class GatewayHost {
   get enforcement(): Enforcement {
     const { status } = this.state
     return status?.listeners.some(({ isUp }) => isUp) ? 'enforcing' : 'monitor'
-  }
-
-  /** The policies by which it decides; null where it is off. */
-  get decider(): { generation: number | null; since?: number } | null {
-    const { isWanted, status } = this.state
-    if (!isWanted) return null
-    const { isLoaded = false, generation = null, since } = status?.policies ?? {}
-    return isLoaded && since !== undefined ? { generation, since } : { generation: null }
-  }
-
-  /** To the running gateway; null while none runs. */
-  get connection(): ControlConnection | null {
-    return this.#supervisor.connection
   }
 
   /** Reads the status of the gateway now. */
@@ -122,26 +109,19 @@ export class GatewayHost {
     this.#inTurn(async () => {
       if (!this.state.isWanted) return
       await writeZonesFile(this.deps.paths.zones, await newestZones(this.deps.zones))
-      await this.reload()
+      await this.#supervisor.reload()
     })
 
   readonly refreshDevices = (): Promise<void> =>
     this.#inTurn(async () => {
-      if (this.state.isWanted && (await this.deps.devices.write())) await this.reload()
+      if (this.state.isWanted && (await this.deps.devices.write())) await this.#supervisor.reload()
     })
 
-  /** Has policies, devices and zones read again. The gateway also notices changes itself, a little later. */
-  readonly reload = async (): Promise<void> => {
-    try {
-      await this.connection?.request({ type: 'reload' }, 'reloaded', RELOAD_LIMIT)
-      await this.look()
-    } catch (err) {
-      logEvent(this.deps.logger, 'gateway.reload.failed', { err })
-    }
-  }
-
   async lastQueryOf(ip: string): Promise<number | null> {
-    const reply: ControlReply | undefined = await this.connection?.request({ type: 'client', ip }, 'client')
+    const reply: ControlReply | undefined = await this.#supervisor.connection?.request(
+      { type: 'client', ip },
+      'client',
+    )
     return reply?.type === 'client' ? reply.lastQueryAt : null
   }
 

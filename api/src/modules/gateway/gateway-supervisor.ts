@@ -43,6 +43,8 @@ const END_LOOK = 10
 const MOST_SILENT_LOOKS = 4
 /** How long a change of settings waits until it is in force. */
 const SETTLE_LIMIT = 8_000
+/** How long a write of policies or zones waits until the gateway uses them. */
+const RELOAD_LIMIT = 3_000
 
 /** Starts, takes over, watches, and ends the one gateway process of a data directory. */
 export class GatewaySupervisor {
@@ -74,6 +76,16 @@ export class GatewaySupervisor {
     const connection = this.#running?.connection
     const reply = await connection?.request({ type: 'status' }, 'status').catch(() => null)
     if (reply && this.#running?.connection === connection) this.#status = reply.status
+  }
+
+  /** Has policies, devices and zones read again. The gateway also notices changes itself, a little later. */
+  async reload(): Promise<void> {
+    try {
+      await this.connection?.request({ type: 'reload' }, 'reloaded', RELOAD_LIMIT)
+      await this.look()
+    } catch (err) {
+      logEvent(this.deps.logger, 'gateway.reload.failed', { err })
+    }
   }
 
   /** Null ends the gateway. Resolves when the settings are in force, or after some seconds. */

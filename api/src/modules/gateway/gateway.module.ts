@@ -47,7 +47,7 @@ export const gatewayModule = defineModule({
     // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())
     return {
-      provides: { host, config, paths },
+      provides: { host, enforcer: host.enforcer, config, paths },
       metrics: (registry) => registerGatewayMetrics(registry, host),
       start: () => {
         void host.refresh()

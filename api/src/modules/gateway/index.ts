@@ -1,4 +1,3 @@
-export { GatewayFault } from './control-connection.ts'
 export { GatewayConfigService } from './gateway-config.service.ts'
 export { GatewayHost } from './gateway-host.ts'
 export type { GatewayPaths } from './gateway-paths.ts'

@@ -23,5 +23,5 @@ export {
   unusedOf,
 } from './present-lists.ts'
 export { messageOfFailure, say } from './stored-message.ts'
-export { type ListTasks, type QueriedName, type ReadList, unpackNames } from './thread/list-tasks.ts'
+export type { ListTasks, QueriedName, ReadList } from './thread/list-tasks.ts'
 export { ListThread } from './thread/list-thread.ts'

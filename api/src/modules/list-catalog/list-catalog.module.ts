@@ -37,7 +37,7 @@ export const listCatalogModule = defineModule({
     const catalog = new ListCatalog({
       ...{ builtIn, arrivals, repository, periods, thread, logger },
       seed: listSeed(data.secret),
-      kept: (key, seed) => policyFile.names(key, seed),
+      kept: (versions, seed) => policyFile.names(versions, seed),
     })
     const hits = new PolicyHitsRepository(stores.store, clock, config.timeZone)
     const enablements = new ListEnablementsRepository(db, segments)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PolicyList, RiskLevel } from '@netwarden/shared/domain'
 import {
   type HashSeed,
@@ -8,11 +9,14 @@ import {
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { currentDryRun, type DryRun } from '../../platform/state/dry-run.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
 import type { BuiltInList } from '../../policies/built-in-lists.ts'
 import { buildListIndex } from '../../policies/default-policies.ts'
+import { hashOfEntries, type ListText, type ListVersion } from '../../policies/list-texts.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
+import { unpackedText } from './thread/list-tasks.ts'
 import type { ListThread } from './thread/list-thread.ts'
 
 /** A list, built in or added. */
@@ -38,11 +42,11 @@ export interface ListCatalogDeps {
   builtIn: readonly BuiltInList[]
   /** When the present version of each arrived, epoch ms. */
   arrivals: ReadonlyMap<string, number>
-  repository: Pick<ListsRepository, 'all' | 'contentsInForce'>
+  repository: Pick<ListsRepository, 'all' | 'content' | 'contentsInForce' | 'versionsInForce'>
   periods: Pick<ListPeriodsRepository, 'removed'>
   thread: ListThread
   /** The table of an earlier start, if it is of these lists. */
-  kept(key: string, seed: HashSeed): Promise<ListIndex | null>
+  kept(versions: readonly ListVersion[], seed: HashSeed): Promise<ListIndex | null>
   seed: HashSeed
   logger: Pick<Logger, 'error'>
 }
@@ -52,16 +56,21 @@ export class ListCatalog {
   #all: readonly CatalogList[]
   #removed: readonly RemovedList[] = []
   #index: ListIndex
-  #key: string
+  #versions: readonly ListVersion[]
+  readonly #builtInVersions: readonly ListVersion[]
+  /** The lists as a dry run has changed them. */
+  readonly #ofDryRuns = new WeakMap<DryRun, readonly CatalogList[]>()
 
   constructor(private readonly deps: ListCatalogDeps) {
     this.#all = this.#builtIn()
     this.#index = buildListIndex(deps.builtIn, deps.seed)
-    this.#key = keyOf(deps.builtIn, [])
+    this.#builtInVersions = builtInVersions(deps.builtIn)
+    this.#versions = this.#builtInVersions
   }
 
   get all(): readonly CatalogList[] {
-    return this.#all
+    const dryRun = currentDryRun()
+    return (dryRun && this.#ofDryRuns.get(dryRun)) ?? this.#all
   }
 
   /** Deleted lists that may have decided on existing records. */
@@ -74,27 +83,42 @@ export class ListCatalog {
   }
 
   /** The versions of the lists in the table. */
-  get key(): string {
-    return this.#key
+  get versions(): readonly ListVersion[] {
+    return this.#versions
+  }
+
+  async textOf({ id, version }: ListVersion): Promise<ListText> {
+    const builtIn = this.deps.builtIn.find((list) => list.id === id)
+    if (builtIn) return [sortedEntries(builtIn).join('\n')]
+    const content = await this.deps.repository.content(id, version)
+    if (content === undefined) throw new Error(`the version ${version} of the list ${id} was removed`)
+    return unpackedText(content)
   }
 
   get rows(): ListSwitchRow[] {
-    return this.#all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+    return this.all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
   }
 
   find(id: string): CatalogList | undefined {
-    return this.#all.find((preset) => preset.id === id)
+    return this.all.find((preset) => preset.id === id)
   }
 
   /** Reads the added lists again; the table is rebuilt, outside this thread, where another version is in force. */
   async refresh(): Promise<void> {
-    const { builtIn, repository, periods, kept, seed } = this.deps
+    const { repository, periods, kept, seed } = this.deps
     const stored = await repository.all()
+    const all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    const dryRun = currentDryRun()
+    if (dryRun) {
+      this.#ofDryRuns.set(dryRun, all)
+      return
+    }
     this.#removed = await periods.removed()
-    const key = keyOf(builtIn, stored)
-    if (key !== this.#key) this.#index = (await kept(key, seed)) ?? (await this.#build())
-    this.#key = key
-    this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    const versions = [...this.#builtInVersions, ...(await repository.versionsInForce())]
+    if (!isDeepStrictEqual(versions, this.#versions))
+      this.#index = (await kept(versions, seed)) ?? (await this.#build())
+    this.#versions = versions
+    this.#all = all
   }
 
   /** The table with other versions of some lists: their texts, by the list's id. */
@@ -157,13 +181,14 @@ function storedListOf(stored: StoredList): CatalogList {
   }
 }
 
-function keyOf(
-  builtIn: readonly BuiltInList[],
-  stored: readonly Pick<StoredList, 'id' | 'inForce'>[],
-): string {
-  const added = stored.flatMap(({ id, inForce }) => (inForce === null ? [] : [[id, inForce]]))
-  return JSON.stringify([
-    ...builtIn.map(({ id, version, domains }) => [id, version, domains.length]),
-    ...added,
-  ])
+function builtInVersions(lists: readonly BuiltInList[]): ListVersion[] {
+  return lists.map((list) => ({
+    id: list.id,
+    version: list.version,
+    hash: hashOfEntries(sortedEntries(list)),
+  }))
+}
+
+function sortedEntries({ domains }: Pick<BuiltInList, 'domains'>): string[] {
+  return [...domains].sort()
 }

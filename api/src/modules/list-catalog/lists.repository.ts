@@ -2,6 +2,7 @@ import { MAX_KEPT_VERSIONS } from '@netwarden/shared/contract'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
+import type { ListVersion } from '../../policies/list-texts.ts'
 
 /** A version without its names. */
 export type VersionHead = Omit<StoredListVersion, 'content'>
@@ -115,6 +116,16 @@ export class ListsRepository {
     return this.db
       .selectFrom('policyListVersion')
       .select(['listId as id', 'version', 'content'])
+      .where('state', '=', 'inForce')
+      .orderBy('listId')
+      .execute()
+  }
+
+  /** Which version of each list is in force, and the hash of its names. */
+  versionsInForce(): Promise<ListVersion[]> {
+    return this.db
+      .selectFrom('policyListVersion')
+      .select(['listId as id', 'version', 'hash'])
       .where('state', '=', 'inForce')
       .orderBy('listId')
       .execute()

@@ -38,6 +38,7 @@ function bindListResource(app: FastifyInstance, presets: ListsService, lists: Po
   bind(app, listResource.get, ({ id }, { language }) => presets.get(id, undefined, language))
   bind(app, listResource.create, async (input, context) => {
     const id = await createList(lists, input, actorOf(context))
+    await lists.book.refresh()
     return presets.get(id, undefined, context.language)
   })
   bind(app, listResource.update, async (input, context) => {
@@ -55,6 +56,7 @@ function bindListResource(app: FastifyInstance, presets: ListsService, lists: Po
       const { revision } = changes
       await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
     } else if (standing) await presets.change(id, standing, actor)
+    await lists.book.refresh()
     return presets.get(id, segmentId, context.language)
   })
   bind(app, listResource.remove, async ({ id }, context) => {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { badContent } from '@netwarden/shared/errors'
+import { badContent, noDryRun } from '@netwarden/shared/errors'
 import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type OutboundGuard,
   unpackFile,
 } from '../../platform/outbound/index.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 
 export interface ListSourceDeps {
@@ -25,6 +26,7 @@ export class ListSource {
   /** `isWhole`: even where the server reports no change. Throws the messages for people. */
   async read({ sourceKind, location, etag, lastModified }: StoredList, isWhole: boolean): Promise<Download> {
     if (sourceKind === 'upload' || location === null) throw badContent('list.upload.noSource')
+    if (isDryRun()) throw noDryRun()
     if (sourceKind === 'file') return whole(await this.#readFile(location))
     const { guard, seconds, signal } = this.deps
     const known = isWhole ? { etag: null, lastModified: null } : { etag, lastModified }

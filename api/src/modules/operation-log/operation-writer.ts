@@ -1,4 +1,5 @@
 import { tooBusy } from '@netwarden/shared/errors'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -24,6 +25,8 @@ export class OperationWriter {
   ) {}
 
   readonly record = (operation: Operation): Promise<void> => {
+    // The batch would be taken back with the dry run, and holds the entries of others.
+    if (isDryRun()) return this.unitOfWork.run(async (work) => work.record(operation))
     if (this.waiting.length >= MAX_WAITING) return Promise.reject(tooBusy())
     return new Promise((stored, failed) => {
       this.waiting.push({ operation, at: this.clock.now(), stored, failed })

@@ -118,7 +118,7 @@ export class DecisionExplainer {
     const { keeper, past } = this.deps
     if (at === null) return { set: keeper.set, isPartial: false }
     const { draft, isPartial } = await readPastPolicies(past, at)
-    return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft).set, isPartial }
+    return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft), isPartial }
   }
 
   /** For the lists among the rules: the version that decides, and since when. */

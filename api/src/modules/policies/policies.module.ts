@@ -57,7 +57,7 @@ export const policiesModule = defineModule({
       ...{ ...named, keeper, periods, clock, macOf },
       past: { changes: new PastChangesRepository(db), policies: repository, enablements },
       generationOfIngest: () => generations().ingest,
-      generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
+      generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
     const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
     const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })

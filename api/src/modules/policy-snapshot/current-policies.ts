@@ -7,6 +7,7 @@ import {
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { ListVersion } from '../../policies/list-texts.ts'
 import type { PolicyFile } from '../../policies/policy-file.ts'
 import type { PackedPolicies } from './policy-base.ts'
 import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
@@ -26,6 +27,9 @@ export interface InForce {
   generation: number
   /** The rows and terms of the last compilation. */
   newest: CompiledPolicies
+  set: PolicySet
+  /** The versions of its lists. */
+  versions: readonly ListVersion[]
 }
 
 type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
@@ -95,16 +99,15 @@ export class CurrentPolicies {
     if (this.#isClosed) return
     clearTimeout(this.#retry)
     const { packed, newest, set } = await this.#reader.read()
-    const { index, key } = this.deps.lists
+    const { lists } = this.deps
+    const { index, versions } = lists
     this.#set = set
-    this.#compiled = { policies: packed, lists: index, generation: set.generation, newest }
+    this.#compiled = { policies: packed, lists: index, generation: set.generation, newest, set, versions }
     this.#handOn?.(packed, index)
-    this.deps.file.keep({
-      listsKey: key,
-      base: packed.base.packed,
-      changed: packed.changed,
-      names: index.buffer,
-    })
+    this.deps.file.keep(
+      { lists: versions, base: packed.base.packed, changed: packed.changed, names: index.buffer },
+      (version) => lists.textOf(version),
+    )
   }
 
   #failed(err: unknown): void {

@@ -13,6 +13,7 @@ import type { Steps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { ListText, ListVersion } from '../../policies/list-texts.ts'
 import { type LivePolicy, LiveRows } from '../../policies/live-rows.ts'
 import { ChangedPolicies } from './changed-policies.ts'
 import type { ControlRowsRepository } from './control-rows.repository.ts'
@@ -22,8 +23,9 @@ import type { PackedPolicies, PolicyBase } from './policy-base.ts'
 export interface ListsInForce {
   readonly rows: readonly ListSwitchRow[]
   readonly index: ListIndex
-  /** Which version of which list the table holds. */
-  readonly key: string
+  /** The versions that the table holds. */
+  readonly versions: readonly ListVersion[]
+  textOf(version: ListVersion): Promise<ListText>
   refresh(): Promise<void>
 }
 

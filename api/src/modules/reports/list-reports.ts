@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SolvedMode } from '@netwarden/shared/domain'
-import { type CompiledSegment, judge, matchName, type PolicySet } from '@netwarden/shared/policy'
-
-export interface ReportedList {
-  id: string
-  /** Its names, where there are few enough to look at each. */
-  names: readonly string[]
-}
+import {
+  type CompiledSegment,
+  judge,
+  type ListedRule,
+  matchName,
+  type PolicySet,
+} from '@netwarden/shared/policy'
 
 export interface ShadowedList {
   id: string
@@ -22,38 +22,40 @@ export interface Contradiction {
 
 const NAMES_A_STEP = 2_000
 
-/** Lists that never decide in a segment where they are enabled, and names that two lists treat differently there. */
+/**
+ * Lists that never decide in a segment where they are enabled at all hours, and names that two lists treat differently
+ * there.
+ */
 export async function reportLists(
   set: PolicySet,
-  lists: readonly ReportedList[],
+  rules: AsyncIterable<ListedRule>,
   { at, limit }: { at: number; limit: number },
 ): Promise<{ shadowed: ShadowedList[]; contradicting: Contradiction[] }> {
-  const shadowed: ShadowedList[] = []
   const contradicting = new Map<string, Contradiction>()
-  for (const segment of set.segments) {
-    for (const { id, names } of lists) {
-      if (names.length === 0 || !isEnabled(set, segment, id)) continue
-      const deciders = new Set<string>()
-      for (const [index, name] of names.entries()) {
-        if (index % NAMES_A_STEP === NAMES_A_STEP - 1) await setImmediate()
-        deciders.add(deciderOf(set, segment, name, at))
-        const key = `${segment.id} ${name}`
-        if (contradicting.size < limit && !contradicting.has(key)) {
-          const held = contradictionOf(set, segment, name)
-          if (held.length > 0) contradicting.set(key, { domain: name, segmentId: segment.id, lists: held })
-        }
-      }
-      const isShadowed = !deciders.has(id) && !deciders.has('')
-      if (isShadowed && shadowed.length < limit)
-        shadowed.push({ id, segmentId: segment.id, by: [...deciders] })
+  /** The policies that decide on the names of each list in each segment. */
+  const deciders = new Map<string, { id: string; segmentId: string; by: Set<string> }>()
+  const segments = new Map(set.segments.map((segment) => [segment.id, segment]))
+  let count = 0
+  for await (const { segmentId, policyId, entry: name, isExcluded, term } of rules) {
+    const segment = segments.get(segmentId ?? '')
+    if (!segment || term !== null || isExcluded || name.startsWith('*')) continue
+    count += 1
+    if (count % NAMES_A_STEP === 0) await setImmediate()
+    const place = `${segment.id} ${policyId}`
+    const held = deciders.get(place) ?? { id: policyId, segmentId: segment.id, by: new Set() }
+    deciders.set(place, held)
+    held.by.add(deciderOf(set, segment, name, at))
+    const key = `${segment.id} ${name}`
+    if (contradicting.size < limit && !contradicting.has(key)) {
+      const lists = contradictionOf(set, segment, name)
+      if (lists.length > 0) contradicting.set(key, { domain: name, segmentId: segment.id, lists })
     }
   }
-  return { shadowed, contradicting: [...contradicting.values()] }
-}
-
-function isEnabled(set: PolicySet, segment: CompiledSegment, id: string): boolean {
-  const enabled = segment.enabledLists[set.lists.listIds.indexOf(id)]
-  return enabled !== undefined && enabled.term === null
+  const shadowed = [...deciders.values()].filter(({ id, by }) => !by.has(id) && !by.has(''))
+  return {
+    shadowed: shadowed.slice(0, limit).map((list) => ({ ...list, by: [...list.by] })),
+    contradicting: [...contradicting.values()],
+  }
 }
 
 /** The policy that decides on a name for a device of the segment; empty where none does, or not at all hours. */

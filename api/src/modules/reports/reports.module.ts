@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
@@ -17,17 +18,15 @@ export const reportsModule = defineModule({
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
+    policyFile: policyFileModule,
   },
-  create: (
-    { stores, segments, catalog: { catalog, repository, enablements, hits }, ...needed },
-    { clock },
-  ) => {
+  create: ({ stores, segments, catalog: { catalog, enablements, hits }, ...needed }, { clock }) => {
     const reports = new Reports({
       repository: new ReportsRepository(stores.state.db),
       segments,
       keeper: needed.snapshot.keeper,
       lists: needed.segmentLists.lists,
-      texts: repository,
+      file: needed.policyFile,
       ...{ catalog, enablements, hits, clock },
     })
     return { routes: [reportRoutes(reports)] }

@@ -1,30 +1,26 @@
 import type { PolicyReport, ReportedPolicy, SegmentOverlaps } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { listRules } from '@netwarden/shared/policy'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import {
-  type ListCatalog,
-  type ListEnablementsRepository,
-  type ListsRepository,
-  type PolicyHitsRepository,
-  unpackNames,
-} from '../list-catalog/index.ts'
+import type { PolicyFile } from '../../policies/policy-file.ts'
+import type { ListCatalog, ListEnablementsRepository, PolicyHitsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
-import { type ReportedList, reportLists } from './list-reports.ts'
+import { reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
 import { findOverlaps } from './segment-overlaps.ts'
 import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
   repository: ReportsRepository
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  keeper: Pick<CurrentPolicies, 'inForce'>
   segments: Pick<SegmentsRepository, 'names'>
   lists: Pick<ListsService, 'names'>
-  catalog: Pick<ListCatalog, 'all'>
-  texts: Pick<ListsRepository, 'content'>
+  catalog: Pick<ListCatalog, 'all' | 'find'>
+  file: Pick<PolicyFile, 'entries' | 'saved'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   hits: Pick<PolicyHitsRepository, 'often' | 'of'>
   clock: Clock
@@ -139,15 +135,16 @@ export class Reports {
   }
 
   async #lists(now: number) {
-    const { catalog, texts, keeper } = this.deps
-    const lists: ReportedList[] = []
-    for (const { id, domains, version, domainCount } of catalog.all) {
-      if (domainCount > MOST_NAMES || version === '') continue
-      const content = domains === null ? await texts.content(id, version) : undefined
-      const names = domains ?? (content === undefined ? [] : unpackNames(content))
-      lists.push({ id, names: names.filter((name) => /^[^*@]/.test(name)) })
+    const { catalog, file, keeper } = this.deps
+    const { set, versions } = keeper.inForce
+    await file.saved()
+    const isShort = (id: string) => (catalog.find(id)?.domainCount ?? 0) <= MOST_NAMES
+    const hashes = new Map(versions.filter(({ id }) => isShort(id)).map(({ id, hash }) => [id, hash]))
+    const entriesOf = (id: string) => {
+      const hash = hashes.get(id)
+      return hash === undefined ? [] : file.entries(hash)
     }
-    return reportLists(keeper.set, lists, { at: now, limit: MOST_ROWS })
+    return reportLists(set, listRules(set, entriesOf), { at: now, limit: MOST_ROWS })
   }
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -100,7 +101,8 @@ export class RetentionService {
       work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
       work.changed('retention', null)
     })
-    await this.#afterwards(() => this.round())
+    // The round deletes stored visits.
+    if (!isDryRun()) await this.#afterwards(() => this.round())
     return this.#present(await this.#lookAgain(seen), days)
   }
 

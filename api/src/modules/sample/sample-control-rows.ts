@@ -1,4 +1,5 @@
-import type { Schedule } from '@netwarden/shared/domain'
+import { type Schedule, SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { initialValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
@@ -35,9 +36,9 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
   return {
     segments: facts.segments.map((segment, index) => ({
       id: segment.id,
+      ...initialValues(SEGMENT_SETTINGS),
       ...segment[tongue],
       rank: LAST_RANK + index,
-      defaultMode: 'passed',
       createdAt: madeAt(30 - index),
       updatedAt: madeAt(12 - index),
       version: 1,

@@ -1,5 +1,6 @@
 import type { SEGMENT_SORTS, segmentFilter } from '@netwarden/shared/contract'
-import type { GatewayBanAnswer, SegmentEntry } from '@netwarden/shared/domain'
+import type { GatewayBanAnswer, SEGMENT_FIELDS, SegmentEntry } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Insertable, Transaction } from 'kysely'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
-export type SegmentPatch = Partial<Pick<SegmentTable, 'name' | 'description' | 'defaultMode' | 'banAnswer'>>
+export type SegmentPatch = Partial<FieldValues<typeof SEGMENT_FIELDS>>
 export type StoredSegment = SegmentTableRow & {
   entries: SegmentEntryRow[]
   entryCount: number

@@ -1,6 +1,8 @@
 import type { SegmentImport } from '@netwarden/shared/contract'
 import { type CsvSegment, readSegmentsCsv } from '@netwarden/shared/csv'
+import { SEGMENT_SETTINGS } from '@netwarden/shared/domain'
 import { contentFaults, notFound } from '@netwarden/shared/errors'
+import { initialValues, pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { inSlices } from '../../platform/batches/time-slices.ts'
@@ -84,8 +86,7 @@ export class SegmentImportService {
     const namesOf = (some: readonly CsvSegment[]) => some.slice(0, NAMES_IN_LOG).map(({ name }) => name)
     return unitOfWork.runAll(async (work) => {
       for (const { line: _, ...segment } of created) {
-        const { description = '', defaultMode = 'passed', banAnswer = null } = segment
-        await segments.create({ ...segment, description, defaultMode, banAnswer }, actor, language)
+        await segments.create({ ...initialValues(SEGMENT_SETTINGS), ...segment }, actor, language)
       }
       for (const { before, after } of updated) {
         const { line: _, name: _name, ...changes } = after
@@ -111,9 +112,6 @@ function isSame(before: StoredSegment, { line: _, name: _name, entries, ...field
     ...{ user: userName, department },
   }))
   const wanted = entries.map(({ entry, comment, user, department }) => ({ entry, comment, user, department }))
-  const { description, defaultMode, banAnswer } = { ...before, ...fields }
-  return (
-    JSON.stringify([description, defaultMode, banAnswer, wanted]) ===
-    JSON.stringify([before.description, before.defaultMode, before.banAnswer, stored])
-  )
+  const settings = pickFields(SEGMENT_SETTINGS, before)
+  return JSON.stringify([{ ...settings, ...fields }, wanted]) === JSON.stringify([settings, stored])
 }

@@ -1,6 +1,7 @@
 import type { NewSegment, SegmentChanges, WrittenSegment } from '@netwarden/shared/contract'
-import type { Segment } from '@netwarden/shared/domain'
+import { SEGMENT_FIELDS, SEGMENT_SETTINGS, type Segment } from '@netwarden/shared/domain'
 import { type AppError, conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -62,10 +63,7 @@ export class SegmentsService {
     const now = clock.now()
     const row = {
       id: createId(),
-      name: segment.name,
-      description: segment.description,
-      defaultMode: segment.defaultMode,
-      banAnswer: segment.banAnswer,
+      ...pickFields(SEGMENT_FIELDS, segment),
       rank: MAX_SEGMENTS + 1,
       createdAt: now,
       updatedAt: now,
@@ -158,14 +156,8 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
   return segment
 }
 
-function patchOf(id: string, { name, description, defaultMode, banAnswer }: SegmentChanges): SegmentPatch {
-  const isNamed = name !== undefined && id !== BUILT_IN_SEGMENT_ID
-  return {
-    ...(isNamed ? { name } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(defaultMode === undefined ? {} : { defaultMode }),
-    ...(banAnswer === undefined ? {} : { banAnswer }),
-  }
+function patchOf(id: string, changes: SegmentChanges): SegmentPatch {
+  return pickFields(id === BUILT_IN_SEGMENT_ID ? SEGMENT_SETTINGS : SEGMENT_FIELDS, changes)
 }
 
 function subjectOf({ id, name }: Pick<StoredSegment, 'id' | 'name'>) {

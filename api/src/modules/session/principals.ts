@@ -1,4 +1,5 @@
 import type { Principal } from '../../platform/http/principal.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
 /** Roles and statuses are read again after this time; a change in this process applies at once. */
@@ -26,8 +27,8 @@ export class Principals {
     if (known && Math.abs(this.clock.now() - known.readAt) < MAX_AGE) return known.found
     const { generation } = this
     const found = await load()
-    // The role may have changed while it was read: the value is not cached then.
-    if (generation === this.generation) this.remember(key, found)
+    // The role may have changed while it was read, or by a write that is taken back: the value is not cached then.
+    if (generation === this.generation && !isDryRun()) this.remember(key, found)
     return found
   }
 

@@ -94,7 +94,7 @@ type Probes = ConstructorParameters<typeof ServiceMonitor>[0]['probes']
 
 function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   const { state, stores, session, dns, ingest, snapshot, risk, sources, spool } = needed
-  const { host } = needed.gateway
+  const { host, enforcer } = needed.gateway
   const times = new DeciderTimes(clock)
   const { faults, store } = stores
   const freeBytes = async () => {
@@ -126,7 +126,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
         askState: () => state.state.db.selectFrom('setting').select('key').limit(1).execute(),
         probeEvents,
         isIngestUp: ingest.thread.isAlive,
-        deciders: decidersOf(snapshot.generations(), host.decider),
+        deciders: decidersOf(snapshot.generations(), enforcer.inForce()),
         times,
         sources: async () => [...(await sources.follower.followed()), ...spool.follower.followed()],
         freeBytes: await freeBytes(),

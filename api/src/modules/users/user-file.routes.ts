@@ -5,6 +5,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'
 import { readUpload } from '../../platform/http/upload.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import { usersCsv, usersCsvTemplate } from './user-files.ts'
 import type { UserImportService } from './user-import.service.ts'
 import type { UserService } from './users.service.ts'
@@ -23,7 +24,8 @@ export function userFileRoutes(users: UserService, imports: UserImportService): 
       const rows = entries.length
       if (input.dryRun) return { created: 0, rows, dryRun: true as const }
       const actor = actorOf(context)
-      if (input.wait) return { created: await imports.run(entries, actor), rows }
+      // A dry run ends with its answer.
+      if (input.wait || isDryRun()) return { created: await imports.run(entries, actor), rows }
       return { created: 0, rows, id: await imports.start(entries, context.principal, actor) }
     })
     bind(app, userFileCalls.exportCsv, async (filter, context) => {

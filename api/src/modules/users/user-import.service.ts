@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -133,10 +134,8 @@ export class UserImportService {
     { onProgress = () => undefined, finish }: Following = {},
   ): Promise<void> {
     const { users, unitOfWork, clock, createId } = this.parts
-    const hashes = await hashAll(
-      entries.map(({ user }) => user.password),
-      onProgress,
-    )
+    const passwords = isDryRun() ? [] : entries.map(({ user }) => user.password)
+    const hashes = await hashAll(passwords, onProgress)
     const rows = entries.map(({ user: { password: _, ...user } }, index) =>
       newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
     )

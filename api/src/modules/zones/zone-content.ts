@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { readWrittenZone, writeZoneInSteps, type ZoneText } from '@netwarden/shared/dns'
 import { inSlices } from '../../platform/batches/time-slices.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
@@ -36,7 +37,8 @@ export class HeldZones {
       return held
     }
     const zone = await load()
-    if (zone) this.#hold(key, zone)
+    // The version of a dry run is taken back, and its number is that of another one later.
+    if (zone && !isDryRun()) this.#hold(key, zone)
     return zone
   }
 

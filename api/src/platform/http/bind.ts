@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerAddress } from './caller-address.ts'
 import type { CallContext } from './context.ts'
+import { answerDryRun, isDryRunAsked } from './dry-run-request.ts'
 import { identify } from './identify.ts'
 import { readInput } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -35,12 +36,17 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       if (call.access !== 'public') request.principal = await authorise(app, call, request)
     },
     handler: async (request, reply) => {
-      const answer = await handler(readInput(call, request), contextOf(request, reply))
-      if (reply.sent || call.isFile) return answer
-      const checked = call.reply.parse(answer)
-      return call.isBare ? checked : { data: checked }
+      const input = readInput(call, request)
+      const answer = () => handler(input, contextOf(request, reply))
+      if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
+      const answered = await answer()
+      return reply.sent || call.isFile ? answered : enveloped(call, call.reply.parse(answered))
     },
   })
+}
+
+function enveloped({ isBare }: Call, answer: unknown): unknown {
+  return isBare ? answer : { data: answer }
 }
 
 /** The principal behind a request, if the call is open to it. */

@@ -1,4 +1,4 @@
-import { type Call, scopeNeeded } from '@netwarden/shared/contract'
+import { type Call, DRY_RUN_HEADER, hasDryRun, scopeNeeded } from '@netwarden/shared/contract'
 import type { TokenScope } from '@netwarden/shared/domain'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
@@ -20,6 +20,7 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_IN_WORDS[scopeNeeded(call)] }),
     tags: [call.area],
     ...securityOf(call),
+    ...(hasDryRun(call) ? { headers: DRY_RUN } : {}),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
     ...(rest.length > 0 && isInBody ? { body: pick(input, rest) } : {}),
     ...(rest.length > 0 && !isInBody ? { querystring: pick(input, rest) } : {}),
@@ -29,6 +30,20 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.bodies ? { body: describeBodies(call.bodies) } : {}),
     response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
   }
+}
+
+const DRY_RUN: JsonSchema = {
+  type: 'object',
+  properties: {
+    [DRY_RUN_HEADER]: {
+      type: 'string',
+      enum: ['true'],
+      description:
+        'Stores, starts, sends and schedules nothing, and answers `{ dryRun: true, changes: [{ area, id, name, ' +
+        'action, before, after }], result }`: the entries that the operation log would receive, and the answer of the ' +
+        'call. Access, validation and the optimistic lock apply. Ids, times and versions may differ from the call.',
+    },
+  },
 }
 
 /** Which API tokens may make a call. */

@@ -44,6 +44,10 @@ const FAILURES: Record<ErrorKind, Described> = {
     meaning: 'the file was read but its content is invalid; `error.lines` locates the faults',
     isMetBy: ({ bodyKind }) => bodyKind === 'stream' || bodyKind === 'multipart',
   },
+  noDryRun: {
+    meaning: 'a dry run of a call that reaches outside the state store',
+    isMetBy: ({ noDryRun }) => noDryRun === 'outside',
+  },
   locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
   tooMany: {
     meaning: 'too many attempts; `retry-after` is set',

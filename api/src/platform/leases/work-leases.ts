@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { OpenedState } from '../state/client.ts'
+import { isDryRun } from '../state/dry-run.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { Work } from '../state/work.ts'
 import { type WorkLease, WorkLeasesRepository } from './work-leases.repository.ts'
@@ -90,6 +91,7 @@ export class WorkLeases {
 
   /** Called inside a write: the write is stored only if this process keeps the lease until it ends. */
   async hold(work: Work, name: string): Promise<void> {
+    if (isDryRun()) return
     const lease = this.#held.get(name)
     if (lease && (await this.#rows.keep(work, lease))) return
     if (lease) this.#lose(lease)
@@ -127,8 +129,12 @@ export class WorkLeases {
     return isMine
   }
 
-  /** Runs the work while no other process does, after the one that runs now; the signal ends the wait. */
+  /**
+   * Runs the work while no other process does, after the one that runs now; the signal ends the wait. A dry run stores
+   * nothing and needs no lease.
+   */
   exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (isDryRun()) return task()
     const before = this.#turns.get(name) ?? Promise.resolve()
     const mine = before.then(() => this.#runAlone(name, task, signal))
     const settled = mine.then(

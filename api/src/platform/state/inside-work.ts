@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseConnection } from 'kysely'
+import { currentDryRun, isDryRun } from './dry-run.ts'
 import type { Operation } from './operation.ts'
 import type { Work } from './work.ts'
 
@@ -43,10 +44,17 @@ export function outerWork(): OuterWork | null {
 export function noteConnection(connection: DatabaseConnection): void {
   const place = inside.getStore()
   if (place?.outer && !place.isOpen) place.outer.connection = connection
+  currentDryRun()?.note(connection)
 }
 
-/** Runs the task now, or, inside an outer write, once that is committed. */
+/** True inside a write, which no other write can join unless that includes it. */
+export function isInsideWork(): boolean {
+  return inside.getStore()?.isOpen ?? false
+}
+
+/** Runs the task now, or, inside an outer write, once that is committed; a dry run drops it. */
 export function afterWork(task: () => void): void {
+  if (isDryRun()) return
   const outer = outerWork()
   if (outer) outer.afterCommit.push(task)
   else task()
@@ -58,18 +66,22 @@ export function afterWork(task: () => void): void {
  */
 export function connectionInsideWork(): DatabaseConnection | null {
   const place = inside.getStore()
-  if (!place?.isOpen) return null
+  if (!place?.isOpen) return currentDryRun()?.borrow() ?? null
   if (place.outer?.connection) {
     place.outer.borrowed += 1
     return place.outer.connection
   }
-  throw new Error('inside a write everything goes through its transaction: repository.within(work)')
+  throw pastTransaction()
+}
+
+export function pastTransaction(): Error {
+  return new Error('inside a write everything goes through its transaction: repository.within(work)')
 }
 
 /** True where the connection goes back to an outer write, which releases it itself. */
 export function returnsToOuterWork(): boolean {
   const outer = inside.getStore()?.outer
-  if (!outer || outer.borrowed === 0) return false
+  if (!outer || outer.borrowed === 0) return currentDryRun()?.giveBack() ?? false
   outer.borrowed -= 1
   return true
 }

@@ -4,8 +4,17 @@ import type { Clock, CreateId } from '../time/clock.ts'
 import { appendChanges } from './append-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { OpenedState } from './client.ts'
-import { insideOuterWork, insideWork, OuterWork, outerWork } from './inside-work.ts'
+import { currentDryRun, type DryRun } from './dry-run.ts'
+import {
+  insideOuterWork,
+  insideWork,
+  isInsideWork,
+  OuterWork,
+  outerWork,
+  pastTransaction,
+} from './inside-work.ts'
 import type { NotedOperation, Operation } from './operation.ts'
+import { presentOperation } from './operation-log/present-operation.ts'
 import type { StateTables } from './tables/index.ts'
 import { PartWork, Work } from './work.ts'
 
@@ -37,6 +46,8 @@ export class UnitOfWork {
   async run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
     const outer = outerWork()
     if (outer?.work) return task(new PartWork(outer.work, outer.parts))
+    const dryRun = currentDryRun()
+    if (dryRun) return this.#runDry(dryRun, task)
     const { work, result } = await this.#tryAgain(() => this.#transact(task))
     await this.deps.feed.notify(work.changes)
     return result
@@ -47,6 +58,17 @@ export class UnitOfWork {
    * entries in the operation log become the `parts` of what the task records.
    */
   async runAll<Result>(task: (work: Work, parts: readonly Operation[]) => Promise<Result>): Promise<Result> {
+    const dryRun = currentDryRun()
+    if (dryRun) {
+      const outer = new OuterWork()
+      return insideOuterWork(outer, () =>
+        this.#runDry(dryRun, (work) => {
+          outer.work = work
+          outer.connection = dryRun.connection
+          return task(work, outer.parts)
+        }),
+      )
+    }
     let afterCommit: readonly (() => void)[] = []
     const { work, result } = await this.#tryAgain(() => {
       const outer = new OuterWork()
@@ -64,11 +86,11 @@ export class UnitOfWork {
   }
 
   #transact<Result>(task: (work: Work) => Promise<Result>): Promise<{ work: Work; result: Result }> {
-    const { state, feed, clock, createId, appendOperations } = this.deps
+    const { state, feed, clock, appendOperations } = this.deps
     const { engine } = state
     let sequences: number[] = []
     const attempt = async (trx: Transaction<StateTables>) => {
-      const work = new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
+      const work = this.#workOn(trx)
       const result = await task(work)
       // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
       sequences = await appendChanges(trx, work.changes, { now: clock.now(), engine, origin: feed.origin })
@@ -83,6 +105,23 @@ export class UnitOfWork {
         feed.disown(sequences)
         throw cause
       })
+  }
+
+  /** A write of a dry run. It reports no change and logs nothing; only its entries are collected. */
+  async #runDry<Result>(dryRun: DryRun, task: (work: Work) => Promise<Result>): Promise<Result> {
+    if (isInsideWork()) throw pastTransaction()
+    const begin = () => this.deps.state.db.startTransaction().execute()
+    return dryRun.write(begin, async (trx) => {
+      const work = this.#workOn(trx)
+      const result = await insideWork(() => task(work))
+      dryRun.changes.push(...work.operations.map(presentOperation))
+      return result
+    })
+  }
+
+  #workOn(trx: Transaction<StateTables>): Work {
+    const { clock, createId } = this.deps
+    return new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
   }
 
   /**

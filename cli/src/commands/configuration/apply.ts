@@ -27,12 +27,16 @@ export async function apply(cli: Cli, source: string, options: ApplyOptions): Pr
   showPlan(cli, plan, 'text')
   const { planId } = plan
   if (planId === null) return
-  if (cli.isDryRun) return cli.notes.say(cli.t('note.zoneDryRun'))
+  const input = { planId, force, reason, secrets }
+  if (cli.isDryRun) {
+    await api.dryRun(configurationCalls.apply, input)
+    return cli.notes.say(cli.t('note.zoneDryRun'))
+  }
   await confirm(cli, options, cli.t('prompt.apply'))
   await untilInterrupted(
     cli,
     () => cli.t('interrupted.apply'),
-    () => api.call(configurationCalls.apply, { planId, force, reason, secrets }),
+    () => api.call(configurationCalls.apply, input),
   )
   cli.notes.say(cli.t('done.applied'))
 }

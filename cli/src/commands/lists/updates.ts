@@ -65,10 +65,7 @@ async function update(
   await change(cli, nameOrId, async (api, id) => {
     if (content && file !== undefined) {
       const form = formWithFile('file', basename(file), content, { form: format })
-      api.withhold([
-        { call: policyListCalls.upload, fields: { id }, body: form },
-        { call: policyListCalls.update, fields: { id } },
-      ])
+      if (cli.isDryRun) cli.notes.say(cli.t('note.uploadTried'))
       const { current, latest } = await api.call(policyListCalls.upload, { id }, form)
       if (current === latest) return { id, version: current }
     }

@@ -50,12 +50,14 @@ async function replay(
   const draft = await readDraft(cli, file)
   const found = await cli.api().call(replayCalls.run, { draft, ...options })
   if (!apply) return printReplay(cli, found)
+  const { baseGeneration } = found
+  const change = { draft, baseGeneration, reason }
   if (cli.isDryRun) {
+    await cli.api().dryRun(receiptCalls.apply, change)
     printReplay(cli, found)
     return cli.notes.say(cli.t('note.zoneDryRun'))
   }
-  const { baseGeneration } = found
-  const applied = await cli.api().call(receiptCalls.apply, { draft, baseGeneration, reason })
+  const applied = await cli.api().call(receiptCalls.apply, change)
   printReplay(cli, found, applied)
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { briefSegments, getSegments } from './find-segment.ts'
-import { SEGMENT_FIELDS, segmentListColumns } from './segment-columns.ts'
+import { SEGMENT_COLUMNS, segmentListColumns } from './segment-columns.ts'
 
 export function addSegmentsRank(segments: Command, cli: Cli): void {
   const { t } = cli
@@ -24,5 +24,5 @@ async function rank(cli: Cli, namesOrIds: string[]): Promise<void> {
     throw new CliFailure(cli.t('fault.segmentsLeft', { names }))
   }
   await api.call(segmentCalls.rank, { ids })
-  cli.out.list(await briefSegments(api), segmentListColumns(cli.t), SEGMENT_FIELDS)
+  cli.out.list(await briefSegments(api), segmentListColumns(cli.t), SEGMENT_COLUMNS)
 }

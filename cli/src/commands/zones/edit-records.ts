@@ -6,7 +6,7 @@ import {
   zoneCalls,
 } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
-import { WithheldWrites } from '../../dry-run/withheld-writes.ts'
+import { TriedWrites } from '../../dry-run/tried-writes.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
@@ -81,7 +81,7 @@ async function apply(
     printEdit(cli, edit)
     sayWritten(cli, written)
   } catch (cause) {
-    if (!(cause instanceof WithheldWrites)) throw cause
+    if (!(cause instanceof TriedWrites)) throw cause
     printEdit(cli, edit)
     cli.notes.say(cli.t('note.zoneDryRun'))
   }

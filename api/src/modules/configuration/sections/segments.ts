@@ -6,7 +6,8 @@ import {
   segmentCalls,
   segmentResource,
 } from '@netwarden/shared/contract'
-import type { Segment } from '@netwarden/shared/domain'
+import { SEGMENT_SETTINGS, type Segment } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
@@ -82,9 +83,9 @@ async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
 }
 
 function objectOf(segment: Segment): ConfigObject {
-  const { id, name, isBuiltIn, description, defaultMode, banAnswer, entries } = segment
+  const { id, name, isBuiltIn, entries } = segment
   const key = isBuiltIn ? ALL_DEVICES : name
-  const value = { name: key, description, defaultMode, banAnswer, entries: entries.map(wholeEntry) }
+  const value = { name: key, ...pickFields(SEGMENT_SETTINGS, segment), entries: entries.map(wholeEntry) }
   return { key, ref: { id }, value, ...(isBuiltIn ? { isFixed: true } : {}) }
 }
 
@@ -124,22 +125,16 @@ async function applyOne({ calls, segmentIds: ids }: ApplyContext, change: Planne
     ids.delete(change.key)
     return
   }
-  const { name, ...fields } = configSegmentSchema.parse(change.after)
-  const entries = fields.entries.map((entry) => (typeof entry === 'string' ? { entry } : entry))
+  const { name, entries: given, ...settings } = configSegmentSchema.parse(change.after)
+  const entries = given.map((entry) => (typeof entry === 'string' ? { entry } : entry))
   if (change.action === 'create') {
-    const { id } = await calls.call(segmentCalls.create, { ...fields, name, entries })
+    const { id } = await calls.call(segmentCalls.create, { ...settings, name, entries })
     ids.set(name, id)
     return
   }
   const { id } = refSchema.parse(change.ref)
   const own = id === BUILT_IN_SEGMENT_ID ? {} : { entries }
-  await calls.call(segmentCalls.update, {
-    id,
-    description: fields.description,
-    defaultMode: fields.defaultMode,
-    banAnswer: fields.banAnswer,
-    ...own,
-  })
+  await calls.call(segmentCalls.update, { id, ...settings, ...own })
 }
 
 async function applyRank({ calls, segmentIds: ids }: ApplyContext, names: readonly string[]): Promise<void> {

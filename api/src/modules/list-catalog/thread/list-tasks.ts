@@ -215,8 +215,12 @@ export function unpackNames(content: PackedNames): string[] {
 
 /** The same as a stream, one name a line. */
 export function unpackedNames(content: PackedNames): Readable {
-  const names = Readable.from([Buffer.from(content, 'base64')]).pipe(createGunzip())
-  return Readable.from(withLineEnd(names))
+  return Readable.from(withLineEnd(unpackedText(content)))
+}
+
+/** Without a line end after the last name. */
+export function unpackedText(content: PackedNames): AsyncIterable<Buffer> {
+  return Readable.from([Buffer.from(content, 'base64')]).pipe(createGunzip())
 }
 
 async function* withLineEnd(names: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import { OPENAPI_PATH } from '@netwarden/shared/limits'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { VERSION } from '../../files/version.ts'
@@ -33,7 +34,7 @@ export const openapiPlugin = fastifyPlugin(
     })
     serveApiDocs(app)
     let document: Buffer | undefined
-    for (const url of ['/api/openapi.json', `${API_DOCS}/json`]) {
+    for (const url of [OPENAPI_PATH, `${API_DOCS}/json`]) {
       const config = { isOpen: true, isDocument: true } as const
       app.get(url, { schema: { hide: true }, config }, async (_request, reply) => {
         document ??= Buffer.from(JSON.stringify(app.swagger()))

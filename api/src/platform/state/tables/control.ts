@@ -1,16 +1,12 @@
-import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared/domain'
+import type { CustomPolicyGroup, SEGMENT_FIELDS, SolvedMode } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-export interface SegmentTable {
+/** The name is empty for the built-in one, whose name is a text. */
+export interface SegmentTable extends FieldValues<typeof SEGMENT_FIELDS> {
   id: string
-  /** Empty for the built-in one, whose name is a text. */
-  name: string
-  description: string
   /** From 1 without gaps, the built-in one last. */
   rank: number
-  defaultMode: SolvedMode
-  /** Answer of the DNS gateway; null where its own setting applies. */
-  banAnswer: GatewayBanAnswer | null
   createdAt: number
   updatedAt: number
   version: number

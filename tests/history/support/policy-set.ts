@@ -1,23 +1,20 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
+  buildPolicySet,
   ListIndexBuilder,
-  openPacked,
   type PolicyRows,
-  packPolicies,
-  policySetOf,
+  type PolicySet,
   type Term,
 } from '@netwarden/shared/policy'
-import { finishSteps } from '@netwarden/shared/steps'
-import type { ReplaySide } from '../../../api/src/history/replay-turns.ts'
 
 /** Policies of the built-in segment, one for each term. */
-export function policySide({
+export function policySet({
   terms,
   pauses,
 }: {
   terms: readonly Term[]
   pauses: PolicyRows['pauses']
-}): ReplaySide {
+}): PolicySet {
   const lists = new ListIndexBuilder([7, 8]).build()
   const segmentId = BUILT_IN_SEGMENT_ID
   const rows: PolicyRows = {
@@ -28,10 +25,5 @@ export function policySide({
     })),
     ...{ presets: [], enablements: [], pauses, terms: [...terms] },
   }
-  const opening = openPacked(packPolicies(rows, lists))
-  if (!opening) throw new Error('what was just packed cannot be opened')
-  const compiled = finishSteps(opening)
-  const steps = policySetOf(compiled, lists)
-  if (!steps) throw new Error('what was just compiled cannot be used')
-  return { set: finishSteps(steps), compiled: [compiled] }
+  return buildPolicySet(rows, lists)
 }

@@ -1,0 +1,26 @@
+import { type FieldTable, type FieldValues, fieldNames } from './field.ts'
+
+/** The fields as cells of a CSV file; an unset one is empty. */
+export function cellsOf<F extends FieldTable>(fields: F, values: FieldValues<F>): string[]
+export function cellsOf(fields: FieldTable, values: Readonly<Record<string, unknown>>) {
+  return fieldNames(fields).map((name) => String(values[name] ?? ''))
+}
+
+/**
+ * The fields that the cells of a row set, to be checked by their schemas. Letter case does not matter in choices. A field
+ * without a column is left out, and so is an empty cell of a choice that cannot be unset.
+ */
+export function cellValues(
+  fields: FieldTable,
+  cells: Readonly<Record<string, string | undefined>>,
+): Record<string, string | null> {
+  const values: Record<string, string | null> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const cell = cells[name]
+    if (cell === undefined) continue
+    if (field.kind === 'text') values[name] = cell
+    else if (cell !== '') values[name] = cell.toLowerCase()
+    else if (field.initial === null) values[name] = null
+  }
+  return values
+}

@@ -1,0 +1,3 @@
+export * from './field.ts'
+export * from './field-cells.ts'
+export * from './field-schemas.ts'

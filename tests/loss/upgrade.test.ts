@@ -26,6 +26,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`
     alter table row_lock rename to turn;
+    alter table list_enablement rename column list_id to preset_id;
+    alter table list_enablement rename to preset_enablement;
+    alter table source_file rename column parked to shelved;
     alter table "user" add column password_hash text not null default '';
     update "user" set password_hash =
       (select secret from credential where user_id = "user".id and kind = 'password');
@@ -44,6 +47,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column exception_by;
     alter table custom_policy drop column shadow;
     alter table preset_enablement drop column shadow;
+    drop table past_row;
+    drop table removed_list_version;
+    alter table change_head drop column policy_moment;
     alter table custom_policy drop column valid_from;
     alter table preset_enablement drop column valid_from;
     drop table config_plan;

@@ -64,7 +64,7 @@ export const changesModule = defineModule({
     const pending = new PendingChanges({
       ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
       repository: new PendingChangesRepository(db),
-      generation: () => snapshot.keeper.inForce.generation,
+      generation: () => snapshot.currentPolicies.inForce.generation,
     })
     const observer = new ReceiptObserver({ replay, touched, clock })
     const changes = new Changes({ ...common, replay, writer, observer, guard, pending, logger })

@@ -127,7 +127,7 @@ export class DraftApplier {
       const former = version === undefined ? null : await updates.putInForce(id, version, actor)
       const isSwitched = [enable, solvedMode, shadow].some((wanted) => wanted !== undefined)
       const before = isSwitched
-        ? (await enablements.all()).find((row) => row.presetId === id && row.segmentId === segmentId)
+        ? (await enablements.all()).find((row) => row.listId === id && row.segmentId === segmentId)
         : undefined
       const old = {
         ...{ enable: before?.enable ?? false, shadow: before?.shadow ?? false },

@@ -87,7 +87,7 @@ async function touchedLists(
   for (const { id, segmentId = BUILT_IN_SEGMENT_ID, enable, version } of changes) {
     const name = names.get(id) ?? ''
     if (enable !== undefined) {
-      const row = switches.find((one) => one.presetId === id && one.segmentId === segmentId)
+      const row = switches.find((one) => one.listId === id && one.segmentId === segmentId)
       touched.push({
         key: `list ${id} ${segmentId}`,
         name,

@@ -16,7 +16,7 @@ import { nextCheckAt } from './next-version.ts'
 export interface OwnListsDeps {
   repository: ListsRepository
   periods: Pick<ListPeriodsRepository, 'endWith'>
-  book: Pick<ListCatalog, 'find'>
+  catalog: Pick<ListCatalog, 'find'>
   /** No records are kept from before then (epoch ms). */
   keptSince(): number
   unitOfWork: UnitOfWork
@@ -111,7 +111,7 @@ export class OwnLists {
     this.#assertOwn(id)
     await unitOfWork.run(async (work) => {
       const list = await this.#get(repository.within(work), id)
-      await repository.remove(work, id)
+      await repository.remove(work, list)
       await periods.endWith(work, list, clock.now(), keptSince())
       work.record({ actor, action: 'policy.delete', subject: subjectOf(list), before: described(list) })
       work.changed('presets', id)
@@ -149,7 +149,7 @@ export class OwnLists {
   }
 
   #assertOwn(id: string): void {
-    if (this.deps.book.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
+    if (this.deps.catalog.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
   }
 
   async #assertName(work: Work, name: string, id: string): Promise<void> {

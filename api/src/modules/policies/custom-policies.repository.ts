@@ -17,8 +17,8 @@ import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state evaluated at a moment (epoch ms): `on` are the schedules that are on then. */
-export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing; shadow?: boolean }
-interface Standing {
+export type StoredFilter = Omit<CustomPolicyFilter, 'state'> & { wantedState?: WantedState; shadow?: boolean }
+interface WantedState {
   state: PolicyState
   at: number
   on: readonly string[]
@@ -61,7 +61,7 @@ export class CustomPoliciesRepository {
   }
 
   async list(
-    filter: StandingFilter,
+    filter: StoredFilter,
     { sort, order, ...window }: ListWindow<StoredSort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
@@ -73,13 +73,13 @@ export class CustomPoliciesRepository {
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */
-  async ids(filter: StandingFilter): Promise<string[]> {
+  async ids(filter: StoredFilter): Promise<string[]> {
     const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
     return rows.map(({ id }) => id)
   }
 
   /** The distinct schedules of the policies that a filter matches, up to a limit. */
-  async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
+  async schedules(filter: StoredFilter, limit: number): Promise<string[]> {
     const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
     return rows.flatMap(({ schedule }) => schedule ?? [])
   }
@@ -112,7 +112,7 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing, shadow }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, wantedState, shadow }: StoredFilter) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
@@ -126,7 +126,7 @@ export class CustomPoliciesRepository {
         eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
       )
     }
-    return standing ? query.where((eb) => standsAs(eb, standing)) : query
+    return wantedState ? query.where((eb) => standsAs(eb, wantedState)) : query
   }
 
   /** Policies without exceptions. */
@@ -180,40 +180,43 @@ export class CustomPoliciesRepository {
 
   /** Adds new rows of one segment, and answers their ids; an error instead is why none was added. */
   async add(
-    { trx }: Work,
+    work: Work,
     segmentId: string,
     rows: readonly NewStoredPolicy[],
     limit: number,
   ): Promise<Set<string> | 'noSegment' | 'tooMany'> {
+    const { trx } = work
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
     const { total } = await trx
       .selectFrom('customPolicy')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     if (Number(total) + rows.length > limit) return 'tooMany'
-    return insertInSteps(trx, rows)
+    return insertInSteps(work, rows)
   }
 
   /** Changes a policy that still has that version, and raises it; undefined on another version. */
-  update(
-    { trx }: Work,
+  async update(
+    work: Work,
     stored: StoredPolicy,
     patch: CustomPolicyPatch,
     stamp: Stamp,
   ): Promise<StoredPolicy | undefined> {
     const validFrom = beginningOf({ ...stored, ...patch }, stored, stamp.updatedAt)
-    return trx
+    const updated = await work.trx
       .updateTable('customPolicy')
       .set((eb) => ({ ...patch, ...stamp, validFrom, version: eb('version', '+', 1) }))
       .where('id', '=', stored.id)
       .where('version', '=', stored.version)
       .returningAll()
       .executeTakeFirst()
+    if (updated) work.replaced('policy', stored.id, stored)
+    return updated
   }
 
   /** Without `enable` and `shadow` it toggles each. Answers those that exist. */
   async setEnabled(
-    { trx }: Work,
+    work: Work,
     ids: readonly string[],
     { enable, shadow }: WantedSwitch,
     stamp: Stamp,
@@ -224,7 +227,8 @@ export class CustomPoliciesRepository {
     const onTrial = shadow === undefined ? sql<number>`shadow` : sql<number>`${Number(shadow)}`
     const changed: StoredPolicy[] = []
     for (const some of pieces([...new Set(ids)], IDS_AT_ONCE)) {
-      const rows = await trx
+      await keepLocked(work, some)
+      const rows = await work.trx
         .updateTable('customPolicy')
         .set((eb) => ({
           ...stamp,
@@ -243,10 +247,10 @@ export class CustomPoliciesRepository {
   }
 
   /** Answers those that existed. */
-  async remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
+  async remove(work: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
     const removed: StoredPolicy[] = []
     for (const some of pieces(ids, IDS_AT_ONCE)) {
-      const rows = await trx
+      const rows = await work.trx
         .deleteFrom('customPolicy')
         .where('id', 'in', some)
         .where('exceptionDomain', 'is', null)
@@ -254,6 +258,7 @@ export class CustomPoliciesRepository {
         .execute()
       removed.push(...rows)
     }
+    for (const row of removed) work.replaced('policy', row.id, row)
     return removed
   }
 
@@ -305,6 +310,18 @@ export class CustomPoliciesRepository {
   }
 }
 
+/** Writing the existing values locks the rows on either engine: no other write comes between the rows kept and the change. */
+async function keepLocked(work: Work, ids: readonly string[]): Promise<void> {
+  const rows = await work.trx
+    .updateTable('customPolicy')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', 'in', ids)
+    .where('exceptionDomain', 'is', null)
+    .returningAll()
+    .execute()
+  for (const row of rows) work.replaced('policy', row.id, row)
+}
+
 /** The beginning of a policy after a switch, as `beginningOf` finds it. */
 function switchedBeginning(enabled: RawBuilder<number>, onTrial: RawBuilder<number>, now: number) {
   return sql<number | null>`case
@@ -314,12 +331,12 @@ function switchedBeginning(enabled: RawBuilder<number>, onTrial: RawBuilder<numb
 }
 
 /** The order of `policyStanding`: disabled has precedence over expired, and expired over off schedule. */
-function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, standing: Standing) {
-  if (standing.state === 'disabled') return eb('enable', '=', 0)
+function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, wantedState: WantedState) {
+  if (wantedState.state === 'disabled') return eb('enable', '=', 0)
   const isEnabled = eb('enable', '=', 1)
-  if (standing.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', standing.at)])
-  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', standing.at)])
-  const on = standing.on.length > 0 ? standing.on : ['']
+  if (wantedState.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', wantedState.at)])
+  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', wantedState.at)])
+  const on = wantedState.on.length > 0 ? wantedState.on : ['']
   const isOn = eb.or([eb('schedule', 'is', null), eb('schedule', 'in', on)])
-  return eb.and([isEnabled, isAhead, standing.state === 'inForce' ? isOn : eb.not(isOn)])
+  return eb.and([isEnabled, isAhead, wantedState.state === 'inForce' ? isOn : eb.not(isOn)])
 }

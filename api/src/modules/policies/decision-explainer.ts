@@ -1,20 +1,14 @@
 import type { PolicyExplanation } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
-import {
-  draftPolicies,
-  type EvaluatedRule,
-  type Explanation,
-  explain,
-  type PolicySet,
-  pauseAt,
-} from '@netwarden/shared/policy'
+import { type EvaluatedRule, type Explanation, explain, pauseAt } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListPeriodsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
+import type { PastPolicies, PoliciesThen } from './past-policies.ts'
+import { PastObjects } from './past-rows.repository.ts'
 
 export interface Asked {
   deviceIP?: string | undefined
@@ -28,11 +22,11 @@ export interface Asked {
 }
 
 export interface DecisionExplainerDeps {
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
-  past: PastPoliciesDeps
+  currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
+  past: Pick<PastPolicies, 'at'>
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<ListsService, 'names' | 'decidingVersion'>
+  lists: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
@@ -54,7 +48,7 @@ export class DecisionExplainer {
     const { segments, macOf, clock } = this.deps
     const at = Math.min(asked.at?.getTime() ?? Number.POSITIVE_INFINITY, clock.now())
     const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP, at))
-    const { set, isPartial } = await this.#policiesAt(asked.at === undefined ? null : at)
+    const { set, past, isPartial } = await this.#policiesAt(asked.at === undefined ? null : at)
     const found = explain(set, {
       at,
       deviceIp: deviceIP ?? null,
@@ -63,10 +57,10 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf, lists] = await Promise.all([
+    const [segmentNames, nameOf, versions] = await Promise.all([
       segments.names(),
-      this.#policyNames(found, language),
-      this.#lists(found),
+      this.#policyNames(found, past, language),
+      this.#versions(found, past, at),
     ])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const { trial } = found
@@ -76,7 +70,10 @@ export class DecisionExplainer {
       ...(isPartial && { isPartial }),
       segment: {
         id: segmentId,
-        name: segmentName(segmentNames.get(segmentId) ?? '', language),
+        name: segmentName(
+          past.of('segment').get(segmentId)?.name ?? segmentNames.get(segmentId) ?? '',
+          language,
+        ),
         entry: segmentEntry,
         defaultMode: place.defaultMode,
       },
@@ -106,7 +103,7 @@ export class DecisionExplainer {
         rules.map((rule, index) => ({
           ...rule,
           policyName: nameOf(rule),
-          list: lists.get(rule.policyId) ?? null,
+          list: versions.get(rule.policyId) ?? null,
           isDecisive: isDecisive && index === rules.length - 1,
         })),
       ),
@@ -114,34 +111,35 @@ export class DecisionExplainer {
   }
 
   /** The current policies, or those of a moment as far as they are kept. */
-  async #policiesAt(at: number | null): Promise<{ set: PolicySet; isPartial: boolean }> {
-    const { keeper, past } = this.deps
-    if (at === null) return { set: keeper.set, isPartial: false }
-    const { draft, isPartial } = await readPastPolicies(past, at)
-    return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft), isPartial }
+  async #policiesAt(at: number | null): Promise<PoliciesThen> {
+    const { currentPolicies, past } = this.deps
+    return at === null ? { set: currentPolicies.set, past: UNCHANGED, isPartial: false } : past.at(at)
   }
 
   /** For the lists among the rules: the version that decides, and since when. */
-  async #lists({ groups }: Explanation) {
-    const { presets, periods } = this.deps
+  async #versions({ groups }: Explanation, past: PastObjects, at: number) {
+    const { lists, periods } = this.deps
     const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))
-    const lists = new Map<string, { version: string; since: string }>()
+    const versions = new Map<string, { version: string; since: string }>()
     for (const id of ids) {
-      const version = presets.decidingVersion(id)
+      const version = past.of('list').get(id)?.inForce ?? lists.decidingVersion(id)
       if (version === undefined) continue
-      const period = (await periods.of(id)).find((one) => one.version === version)
-      if (period) lists.set(id, { version, since: new Date(period.fromAt).toISOString() })
+      const period = (await periods.of(id)).find((one) => one.version === version && one.fromAt <= at)
+      if (period) versions.set(id, { version, since: new Date(period.fromAt).toISOString() })
     }
-    return lists
+    return versions
   }
 
-  async #policyNames({ groups, trial }: Explanation, language: Language): Promise<NameOf> {
+  async #policyNames({ groups, trial }: Explanation, past: PastObjects, language: Language): Promise<NameOf> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
     if (trial?.policyId) ids.push(trial.policyId)
-    const [entries, presets] = [
-      await this.deps.customPolicies.entries(ids),
-      this.deps.presets.names(language),
-    ]
-    return ({ policyId, entry }) => presets.get(policyId) ?? entries.get(policyId) ?? entry
+    const [entries, lists] = [await this.deps.customPolicies.entries(ids), this.deps.lists.names(language)]
+    return ({ policyId, entry }) => {
+      const policy = past.of('policy').get(policyId)
+      const list = past.of('list').get(policyId)?.name ?? lists.get(policyId)
+      return list ?? policy?.exceptionDomain ?? policy?.entry ?? entries.get(policyId) ?? entry
+    }
   }
 }
+
+const UNCHANGED = new PastObjects([])

@@ -78,7 +78,7 @@ export class SampleStateRepository {
     await insertSampleRows(trx, 'focus', rows.focus)
     await insertSampleRows(trx, 'riskEvent', rows.riskEvents)
     await insertSampleRows(trx, 'message', rows.messages)
-    await insertSampleControl(trx, rows.control)
+    await insertSampleControl(work, rows.control)
     await insertZones(trx, rows.zones)
     await trx
       .updateTable('setting')
@@ -132,7 +132,7 @@ export class SampleStateRepository {
     await removePeople(trx)
     for (const table of ['riskEvent', 'user', 'device', 'message', 'focus'] as const)
       await deleteSampleRows(trx, table)
-    await removeSampleControl(trx)
+    await removeSampleControl(work)
     await removeZones(trx)
     if (importId !== null) await removeImport(trx, importId)
     await trx.deleteFrom('sampleRow').execute()

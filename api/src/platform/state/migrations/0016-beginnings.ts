@@ -1,14 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * What ends has a beginning: exceptions, policies with an expiry, and trials. A policy of a former release begins when
  * its expiry was set, else when it was created; when the trial of a list began is not known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
-  const enablement = tables.has('list_enablement') ? 'list_enablement' : 'preset_enablement'
-  for (const table of ['custom_policy', enablement])
+  for (const table of ['custom_policy', 'list_enablement'])
     await db.schema.alterTable(table).addColumn('valid_from', 'bigint').execute()
+  await fillBeginnings(db)
+}
+
+export async function fillBeginnings(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update custom_policy set valid_from = coalesce(
       (select max(at) from operation_log

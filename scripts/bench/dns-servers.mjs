@@ -96,8 +96,8 @@ async function startGateway(folder, { port, upstream, names }) {
   const rows = {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: [],
-    presets: [{ id: 'bench', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'bench', solvedMode: 'banned' }],
+    listRows: [{ id: 'bench', group: 'bad' }],
+    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'bench', solvedMode: 'banned' }],
     pauses: [],
   }
   const policies = join(folder, 'policies.bin')

@@ -62,8 +62,8 @@ function measureDecisions() {
     {
       segments: [],
       customPolicies: [],
-      presets: [{ id: 'bench', group: 'bad', level: 'high' }],
-      enablements: [{ segmentId: 'all', presetId: 'bench', solvedMode: 'banned' }],
+      listRows: [{ id: 'bench', group: 'bad', level: 'high' }],
+      enablements: [{ segmentId: 'all', listId: 'bench', solvedMode: 'banned' }],
       pauses: [],
     },
     lists,

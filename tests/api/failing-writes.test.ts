@@ -83,7 +83,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     const asked = { deviceIP: '10.77.0.1', domain: 'decided.example' }
     const answer = await admin.post<Record<string, unknown>>('/api/domain-control/explain', asked)
     // The ingest thread reports its generation some time after it uses it.
-    const { generationOfIngest: _told, ...decision } = answer.data
+    const { generationOfIngest: _generation, ...decision } = answer.data
     return decision
   }
   const isAlive = async (client: ApiClient | undefined) =>

@@ -94,10 +94,10 @@ describe('the rules of the fields over HTTP', () => {
   })
 
   test('validate the DNS servers, by default and of an entry', async () => {
-    const judgeOf = (field: string, body: (text: string) => object) => (text: string) =>
+    const acceptanceOf = (field: string, body: (text: string) => object) => (text: string) =>
       client.put('/api/system-config/dns', body(text)).then((answer) => verdict(answer, field))
-    const byDefault = judgeOf('defaultDNSServers', (text) => ({ defaultDNSServers: text }))
-    const specified = judgeOf('specifiedDNSServers.0.servers', (servers) => ({
+    const byDefault = acceptanceOf('defaultDNSServers', (text) => ({ defaultDNSServers: text }))
+    const specified = acceptanceOf('specifiedDNSServers.0.servers', (servers) => ({
       specifiedDNSServers: [{ match: '10.0.0.0/8', servers }],
     }))
     expect(await verdictsOf(DNS_SERVERS_EXAMPLES, specified)).toEqual(expectedVerdicts(DNS_SERVERS_EXAMPLES))

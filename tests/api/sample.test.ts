@@ -65,7 +65,7 @@ beforeAll(async () => {
   const trial = { id: 'social', enable: true, shadow: true }
   expect((await client.post('/api/domain-control/policy/enable', trial)).status).toBe(200)
   // The visits of the sample are older than the trial.
-  await place.state.updateTable('presetEnablement').set({ validFrom: 0 }).execute()
+  await place.state.updateTable('listEnablement').set({ validFrom: 0 }).execute()
   await importOwn()
 })
 afterAll(async () => {

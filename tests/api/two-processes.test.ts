@@ -111,7 +111,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       return (await client.post<{ solvedMode: string }>('/api/domain-control/explain', asked)).data.solvedMode
     }
     let asked = 0
-    const judgedAs = async (client: ApiClient) => {
+    const decidedAs = async (client: ApiClient) => {
       const name = `n${++asked}.both.example`
       expect((await client.upload(IMPORT, toNdjson([visit(name)]))).status).toBe(200)
       const [row] = await events.rows(
@@ -120,16 +120,16 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       return row?.mode
     }
     /** An import that starts that long after the change uses it, however long the import takes. */
-    const comesToJudge = async (client: ApiClient, mode: string, changedAt: number) => {
+    const comesToDecide = async (client: ApiClient, mode: string, changedAt: number) => {
       for (;;) {
         const after = performance.now() - changedAt
-        if ((await judgedAs(client)) === mode) return
+        if ((await decidedAs(client)) === mode) return
         expect(after).toBeLessThan(REACHES_WITHIN)
       }
     }
     const before = await modeOf(other)
     expect(before).not.toBe('banned')
-    expect(await Promise.all([judgedAs(admin), judgedAs(other)])).toEqual([before, before])
+    expect(await Promise.all([decidedAs(admin), decidedAs(other)])).toEqual([before, before])
 
     const wanted = { group: 'domain', solvedMode: 'banned', entries: ['both.example'] }
     const made = await admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', wanted)
@@ -137,14 +137,14 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(made.status).toBe(200)
     expect(await modeOf(admin)).toBe('banned')
     expect(await reached(async () => (await modeOf(other)) === 'banned')).toBeLessThan(REACHES_WITHIN)
-    await Promise.all([admin, other].map((client) => comesToJudge(client, 'banned', changedAt)))
+    await Promise.all([admin, other].map((client) => comesToDecide(client, 'banned', changedAt)))
 
     const removed = { id: made.data.ids[0] }
     expect((await other.post('/api/domain-control/custom-policy/remove', removed)).status).toBe(200)
     changedAt = performance.now()
     expect(await modeOf(other)).toBe(before)
     expect(await reached(async () => (await modeOf(admin)) === before)).toBeLessThan(REACHES_WITHIN)
-    await Promise.all([admin, other].map((client) => comesToJudge(client, `${before}`, changedAt)))
+    await Promise.all([admin, other].map((client) => comesToDecide(client, `${before}`, changedAt)))
   })
 
   test('reject a session that the other one has ended', async () => {

@@ -169,8 +169,8 @@ describe('the offline check of a zone file', () => {
       line.file('a.zone', `$ORIGIN corp.example.\n${ZONE}`),
     ])
     expect(reported.origin).toBe('corp.example.')
-    const untold = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
-    expect(untold).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
+    const withoutOrigin = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
+    expect(withoutOrigin).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
     const wrong = await line.run(['validate', 'zone', line.file('b.zone', ZONE), '--origin', 'two words'])
     expect(wrong).toMatchObject({
       code: 2,

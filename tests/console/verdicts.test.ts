@@ -7,7 +7,7 @@ import {
   verdictPart,
 } from '../../admin/src/domain/visit/handling.ts'
 import { readValues } from '../../admin/src/kit/url-rules.ts'
-import { countAll, withJudged } from '../../admin/src/pages/dashboard/audit-series.ts'
+import { countAll, withUnenforced } from '../../admin/src/pages/dashboard/audit-series.ts'
 import { textsEn, textsZh } from '../support/console-texts.ts'
 
 describe('the choice of handling', () => {
@@ -36,7 +36,7 @@ describe('the charts of the dashboard', () => {
   const slot = (counts: Record<string, number>) => Object.assign({ name: '2026-01-01T00:00:00.000Z' }, counts)
 
   test('divide evaluated bans from enforced ones', () => {
-    const rows = withJudged([slot({ passed: 5, banned: 7 })], [slot({ passed: 4, banned: 3 })])
+    const rows = withUnenforced([slot({ passed: 5, banned: 7 })], [slot({ passed: 4, banned: 3 })])
     expect(rows).toEqual([slot({ passed: 5, banned: 4, judged: 3 })])
   })
 

@@ -55,7 +55,7 @@ const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
   return { ...kind, accessAt: new Date(started - Math.floor(age) - 1).toISOString() }
 })
 /** A ban that no resolver reported was not enforced. */
-const isOnlyJudged = ({ mode, solvedMode }: Decided) => mode === 'banned' && solvedMode === undefined
+const isUnenforced = ({ mode, solvedMode }: Decided) => mode === 'banned' && solvedMode === undefined
 const controlled = visits.filter(({ group }) => group !== 'default')
 
 let server: TestServer
@@ -141,7 +141,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
         group: quota,
         count: todays.length,
         banned: byMode.get('banned') ?? 0,
-        judged: todays.filter(isOnlyJudged).length,
+        judged: todays.filter(isUnenforced).length,
         passed: byMode.get('passed') ?? 0,
       })
 
@@ -197,9 +197,9 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
     const from = new Date(Math.min(Date.parse(to) - 1, ...first.map(timeOf))).toISOString()
     expect((await list({ from, to })).total).toBe(said.count)
     expect((await list({ from, to, solvedMode: 'banned' })).total).toBe(said.banned)
-    const onlyJudged = await list({ from, to, solvedMode: 'banned', verdictBy: 'policy' })
-    expect(onlyJudged.total).toBe(said.judged)
-    expect(said.judged).toBe(first.filter(isOnlyJudged).length)
+    const unenforced = await list({ from, to, solvedMode: 'banned', verdictBy: 'policy' })
+    expect(unenforced.total).toBe(said.judged)
+    expect(said.judged).toBe(first.filter(isUnenforced).length)
     expect(said.banned).toBe(first.filter(({ mode }) => mode === 'banned').length)
     const ofBad = await stat('bad', tz)
     expect((await list({ from, to: ofBad.meta.updatedAt, controlGroup: 'bad' })).total).toBe(ofBad.count)
@@ -222,7 +222,7 @@ describe('control records', () => {
   test.each([
     [{ controlGroup: 'domain' }, ({ group }: Decided) => group === 'domain'],
     [{ controlGroup: EMPTY_GROUP }, () => false],
-    [{ solvedMode: 'banned', verdictBy: 'policy' }, isOnlyJudged],
+    [{ solvedMode: 'banned', verdictBy: 'policy' }, isUnenforced],
     [{ solvedMode: 'banned', verdictBy: 'source' }, (visit: Decided) => visit.solvedMode === 'banned'],
     [{ deviceIP: '10.71.0.50' }, ({ deviceIP }: Decided) => deviceIP === '10.71.0.50'],
     [{ domain: 'WWW.Shop.Example' }, ({ domain }: Decided) => domain === 'www.shop.example'],

@@ -5,11 +5,11 @@ import { type BuiltInList, loadBuiltInLists } from '../../api/src/policies/built
 import { loopTurnsDuring } from '../support/loop-turns-during.ts'
 import { CurrentPoliciesBench } from './support/current-policies-bench.ts'
 
-let presets: BuiltInList[]
+let builtIns: BuiltInList[]
 beforeAll(async () => {
-  presets = await loadBuiltInLists()
+  builtIns = await loadBuiltInLists()
 })
-const benchAt = (time: string) => new CurrentPoliciesBench(time, presets)
+const benchAt = (time: string) => new CurrentPoliciesBench(time, builtIns)
 
 const nightly: Schedule = {
   tz: 'Europe/Berlin',
@@ -19,30 +19,30 @@ const nightly: Schedule = {
 describe('the policy snapshot', () => {
   test('never names a later generation than it has read, even when changes do not cease', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     bench.changesAhead = 9
     bench.reads = 0
-    await bench.keeper.refresh()
-    expect([bench.reads, bench.keeper.set.generation]).toEqual([3, 9])
+    await bench.currentPolicies.refresh()
+    expect([bench.reads, bench.currentPolicies.set.generation]).toEqual([3, 9])
   })
 
   test('decides by a change after its notification, and publishes it', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     expect(bench.verdict('www.later.example')).toBe('passed')
     bench.add('later.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     expect(bench.verdict('www.later.example')).toBe('banned')
     expect(bench.handedVerdict('www.later.example')).toBe('banned')
   })
 
   test('reads once for changes that arrive while it is busy, and misses none', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     const waits: Promise<void>[] = []
     for (let i = 0; i < 50; i += 1) {
       bench.add(`n${i}.example`)
-      waits.push(bench.keeper.refresh())
+      waits.push(bench.currentPolicies.refresh())
     }
     await Promise.all(waits)
     expect(bench.verdict('n49.example')).toBe('banned')
@@ -51,36 +51,36 @@ describe('the policy snapshot', () => {
 
   test('names the newest change that it contains, and reads again what changed while it read', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
-    expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([7, 7])
+    await bench.currentPolicies.start()
+    expect([bench.currentPolicies.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([7, 7])
     bench.onRead = () => {
       bench.onRead = () => undefined
       bench.add('meanwhile.example')
     }
     bench.generation = 8
-    await bench.keeper.refresh()
-    expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([9, 9])
+    await bench.currentPolicies.refresh()
+    expect([bench.currentPolicies.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([9, 9])
     expect([bench.reads, bench.verdict('meanwhile.example')]).toEqual([3, 'banned'])
   })
 
   test('reads only the changes of an edit, and decides as if it had read everything', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     for (let i = 0; i < 30; i += 1) bench.add(`n${i}.example`)
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     bench.add('new.example')
     bench.remove('n3.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     bench.remove('new.example')
     bench.add('n3.example')
     bench.remove('n4.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     const names = ['new', 'n3', 'n4', 'n5'].map((label) => `${label}.example`)
     for (const verdicts of [
       names.map((name) => bench.verdict(name)),
       names.map((name) => bench.handedVerdict(name)),
     ])
       expect(verdicts).toEqual(['passed', 'banned', 'passed', 'banned'])
-    expect([bench.wholeReads, bench.keeper.set.generation]).toEqual([1, bench.generation])
+    expect([bench.wholeReads, bench.currentPolicies.set.generation]).toEqual([1, bench.generation])
   })
 
   test.each<[string, (bench: CurrentPoliciesBench) => void]>([
@@ -95,28 +95,28 @@ describe('the policy snapshot', () => {
   ])('reads everything again when %s', async (_what, happen) => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     bench.policies = bench.policies.filter(({ id }) => id !== 'always.example')
     happen(bench)
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     expect([bench.wholeReads, bench.verdict('always.example')]).toEqual([2, 'passed'])
     bench.add('later.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     expect([bench.wholeReads, bench.verdict('later.example')]).toEqual([2, 'banned'])
   })
 
   test('compiles everything in the background after many single changes, and misses no edit meanwhile', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     for (let i = 0; i < 1_200; i += 1) bench.add(`n${i}.example`)
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     bench.add('meanwhile.example')
     bench.remove('n7.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     await vi.waitFor(() => expect(bench.wholeReads).toBe(2))
     for (const round of [1, 2, 3]) {
       bench.add(`after${round}.example`)
-      await bench.keeper.refresh()
+      await bench.currentPolicies.refresh()
       const names = ['meanwhile', 'n7', 'n8', 'n1199', `after${round}`].map((label) => `${label}.example`)
       expect(names.map((name) => bench.handedVerdict(name))).toEqual([
         'banned',
@@ -126,14 +126,14 @@ describe('the policy snapshot', () => {
         'banned',
       ])
     }
-    await bench.keeper.close()
+    await bench.currentPolicies.close()
     expect([bench.wholeReads, bench.errors]).toEqual([2, 0])
   })
 
   test('omits an entry from the moment it expires, without reading anything', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('brief.example', { expiresAt: Date.parse('2026-11-20T10:00:01.500Z') })
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     expect(bench.verdict('brief.example')).toBe('banned')
     expect(bench.verdictsAround('brief.example', ['2026-11-20T10:00:01.500Z'])).toEqual(['banned', 'passed'])
     expect(bench.reads).toBe(1)
@@ -143,7 +143,7 @@ describe('the policy snapshot', () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
     bench.pauses = [{ segmentId: null, from: 0, until: Date.parse('2026-11-20T10:05:00Z') }]
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     expect([bench.verdict('always.example'), bench.handedVerdict('always.example')]).toEqual([
       'passed',
       'passed',
@@ -170,7 +170,7 @@ describe('the policy snapshot', () => {
   ])('follows a schedule through the night in which clocks are %s', async (_how, start, turns) => {
     const bench = benchAt(start)
     bench.add('night.example', { schedule: JSON.stringify(nightly) })
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     const [on, off] = [
       ['passed', 'banned'],
       ['banned', 'passed'],
@@ -181,10 +181,10 @@ describe('the policy snapshot', () => {
 
   test('applies a list only in the hours of its schedule', async () => {
     const bench = benchAt('2026-11-20T12:00:00Z')
-    const malware = { presetId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
+    const malware = { listId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
     bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly), shadow: 0, validFrom: null }]
-    const [name = ''] = presets.find(({ id }) => id === 'malware')?.domains ?? []
-    await bench.keeper.start()
+    const [name = ''] = builtIns.find(({ id }) => id === 'malware')?.domains ?? []
+    await bench.currentPolicies.start()
     expect(bench.verdictsAround(name, ['2026-11-20T21:00:00Z', '2026-11-21T01:30:00Z'])).toEqual([
       ...['passed', 'banned'],
       ...['banned', 'passed'],
@@ -197,10 +197,10 @@ describe('the policy snapshot', () => {
   test('separates the schedules of changed policies from those of the base', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('soon.example', { expiresAt: Date.parse('2026-11-20T11:00:00Z') })
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     bench.add('late.example', { expiresAt: Date.parse('2026-12-01T00:00:00Z') })
     bench.add('night.example', { schedule: JSON.stringify(nightly) })
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     const times = ['2026-11-20T11:00:00Z', '2026-11-20T21:00:00Z', '2026-12-01T00:00:00Z']
     expect(bench.verdictsAround('soon.example', times)).toEqual([
       ...['banned', 'passed', 'passed', 'passed', 'passed', 'passed'],
@@ -217,28 +217,28 @@ describe('the policy snapshot', () => {
   test('decides by its last state while the state store is unavailable, and retries', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('kept.example')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     bench.isAway = true
     bench.add('new.example')
-    await bench.keeper.refresh()
+    await bench.currentPolicies.refresh()
     expect(bench.errors).toBe(1)
     expect([bench.verdict('kept.example'), bench.verdict('new.example')]).toEqual(['banned', 'passed'])
     bench.isAway = false
     await vi.waitFor(() => expect(bench.verdict('new.example')).toBe('banned'))
-    await bench.keeper.close()
+    await bench.currentPolicies.close()
   })
 
   test('yields while it compiles 100,000 entries', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     for (let i = 0; i < 100_000; i += 1) bench.add(`n${i}.bulk.example`)
-    expect(await loopTurnsDuring(bench.keeper.refresh())).toBeGreaterThan(20)
+    expect(await loopTurnsDuring(bench.currentPolicies.refresh())).toBeGreaterThan(20)
     expect(bench.verdict('n99999.bulk.example')).toBe('banned')
   })
 
   test('yields while it reads schedules of many slots', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
-    await bench.keeper.start()
+    await bench.currentPolicies.start()
     const slot = (hour: number, minute: number) => ({
       days: [1, 2, 3, 4, 5],
       from: `${String(hour).padStart(2, '0')}:00`,
@@ -248,7 +248,7 @@ describe('the policy snapshot', () => {
       const slots = Array.from({ length: 48 }, (_, at) => slot(at % 24, 1 + ((i + at) % 59)))
       bench.add(`n${i}.bulk.example`, { schedule: JSON.stringify({ tz: 'Europe/Berlin', slots }) })
     }
-    expect(await loopTurnsDuring(bench.keeper.refresh())).toBeGreaterThan(15)
+    expect(await loopTurnsDuring(bench.currentPolicies.refresh())).toBeGreaterThan(15)
     expect(bench.verdict('n999.bulk.example')).toBe('banned')
   })
 })

@@ -100,8 +100,8 @@ async function begin(): Promise<void> {
     await post<{ id: string }>(`${BASE}/policy/create`, { name: 'generations', group: 'bad', source })
   ).id
   await eventually(async () => (await admin.get<PolicyList>(`${BASE}/policy/${listId}`)).data.version !== '')
-  const presets = [{ id: listId, group: 'bad' as const }]
-  rows = { segments, presets, customPolicies: [], enablements: [], pauses: [] }
+  const listRows = [{ id: listId, group: 'bad' as const }]
+  rows = { segments, listRows, customPolicies: [], enablements: [], pauses: [] }
   await noted()
 }
 
@@ -196,7 +196,7 @@ async function enable(): Promise<void> {
   const isOn = random() < 0.7
   await post(`${BASE}/policy/enable`, { id: listId, segmentId, enable: isOn, solvedMode })
   const others = rows.enablements.filter((row) => row.segmentId !== segmentId)
-  const own = isOn ? [{ segmentId, presetId: listId, solvedMode }] : []
+  const own = isOn ? [{ segmentId, listId: listId, solvedMode }] : []
   rows = { ...rows, enablements: [...others, ...own] }
 }
 

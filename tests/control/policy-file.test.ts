@@ -9,7 +9,7 @@ import { PolicyFolder, textsOf, versionsOf } from '../policy/support/opened-file
 const SEED = [0xdeadbeef, 8] as const
 const LISTS = { bad: ['evil.example'] }
 const BAD = versionsOf(LISTS)
-const NOTHING: PolicyRows = { segments: [], customPolicies: [], presets: [], enablements: [], pauses: [] }
+const NOTHING: PolicyRows = { segments: [], customPolicies: [], listRows: [], enablements: [], pauses: [] }
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
 

@@ -73,7 +73,7 @@ describe.each(STATE_ENGINES)('concurrent changes with state on %s', (engine) => 
       for (const status of await statusesOf(order.map((call) => call()))) expect([200, 404]).toContain(status)
     }
     const segments = place.state.selectFrom('segment').select('id')
-    for (const table of ['customPolicy', 'presetEnablement', 'segmentEntry'] as const) {
+    for (const table of ['customPolicy', 'listEnablement', 'segmentEntry'] as const) {
       const orphans = await place.state
         .selectFrom(table)
         .selectAll()

@@ -240,7 +240,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await admin.get(`/api/rest/custom-policies/${made.data.ids[0]}`)).status).toBe(404)
     const asked = { action: 'pause.end', subject: a }
     expect((await admin.get<{ total: number }>('/api/operation-log/list', asked)).data.total).toBe(1)
-    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement', 'controlPause'] as const) {
+    for (const table of ['segmentEntry', 'customPolicy', 'listEnablement', 'controlPause'] as const) {
       const left = await place.state
         .selectFrom(table)
         .select('segmentId')

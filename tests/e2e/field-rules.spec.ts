@@ -23,7 +23,7 @@ const people = useSharedConsoleServer()
 type Verdicts = Record<string, boolean>
 
 /** A form's field with the examples for it. */
-interface JudgedField {
+interface CheckedField {
   name: string
   input: Locator
   table: readonly FieldExample[]
@@ -39,9 +39,9 @@ async function paste(input: Locator, text: string): Promise<void> {
 }
 
 /** Fills the fields with their examples, round by round; another field must keep `submit` invalid. */
-async function judge(
+async function check(
   page: Page,
-  fields: readonly JudgedField[],
+  fields: readonly CheckedField[],
   submit: () => Promise<void>,
 ): Promise<Record<string, Verdicts>> {
   const verdicts: Record<string, Verdicts> = Object.fromEntries(fields.map(({ name }) => [name, {}]))
@@ -66,7 +66,7 @@ async function drawn(page: Page): Promise<void> {
   )
 }
 
-const expected = (fields: readonly JudgedField[]) =>
+const expected = (fields: readonly CheckedField[]) =>
   Object.fromEntries(fields.map(({ name, table }) => [name, expectedVerdicts(table)]))
 
 /** Calls that send a body and change nothing. */
@@ -95,7 +95,7 @@ test('the form of a new user validates by the table', async ({ page }) => {
     { name: 'email', input: input('邮箱'), table: NEW_USER_EXAMPLES.email },
   ]
   await input('电话').fill('call me')
-  expect(await judge(page, fields, () => users.button('创建').click())).toEqual(expected(fields))
+  expect(await check(page, fields, () => users.button('创建').click())).toEqual(expected(fields))
   expect(writes()).toBe(0)
 })
 
@@ -112,7 +112,7 @@ test('the form of the own profile validates by the table', async ({ page }) => {
     { name: 'job', input: center.field('职务'), table: PROFILE_EXAMPLES.job },
   ]
   await center.field('办公地点').fill('x'.repeat(64))
-  expect(await judge(page, fields, () => center.button('保存').click())).toEqual(expected(fields))
+  expect(await check(page, fields, () => center.button('保存').click())).toEqual(expected(fields))
   expect(writes()).toBe(0)
 })
 
@@ -124,7 +124,7 @@ test('the form of a new password validates by the table', async ({ page }) => {
   const fields = [{ name: 'newPassword', input: center.field('新密码'), table: NEW_PASSWORD_EXAMPLES }]
   // The current one is left empty.
   await center.field('确认新密码').fill('another one')
-  expect(await judge(page, fields, () => center.button('更新密码').click())).toEqual(expected(fields))
+  expect(await check(page, fields, () => center.button('更新密码').click())).toEqual(expected(fields))
   await expect(center.field('当前密码')).toHaveAccessibleDescription('密码不能为空')
   await expect(center.field('确认新密码')).toHaveAccessibleDescription('两次输入的密码不一致')
   expect(writes()).toBe(0)
@@ -138,7 +138,7 @@ test('the form of specified DNS servers validates by the table', async ({ page }
   await dns.add.click()
   const fields = [{ name: 'servers', input: dns.field('服务器'), table: DNS_SERVERS_EXAMPLES }]
   // The clients are left empty.
-  expect(await judge(page, fields, () => dns.button('添加').click())).toEqual(expected(fields))
+  expect(await check(page, fields, () => dns.button('添加').click())).toEqual(expected(fields))
   await expect(dns.field('客户端或域名')).toHaveAccessibleDescription('必填')
   expect(writes()).toBe(0)
 })
@@ -149,7 +149,7 @@ test('the visit log filters addresses by the table', async ({ page }) => {
   await log.open()
   const input = log.filter('IP')
   const fields = [{ name: 'ip', input, table: IP_FILTER_EXAMPLES }]
-  expect(await judge(page, fields, () => input.press('Enter'))).toEqual(expected(fields))
+  expect(await check(page, fields, () => input.press('Enter'))).toEqual(expected(fields))
 })
 
 test('the form of a device group validates its entries by the table', async ({ page }) => {
@@ -161,6 +161,6 @@ test('the form of a device group validates its entries by the table', async ({ p
   await segments.addRow()
   const fields = [{ name: 'entry', input: segments.cell(1), table: DEVICE_ENTRY_EXAMPLES }]
   // The name is left empty.
-  expect(await judge(page, fields, () => segments.button('创建').click())).toEqual(expected(fields))
+  expect(await check(page, fields, () => segments.button('创建').click())).toEqual(expected(fields))
   expect(writes()).toBe(0)
 })

@@ -31,13 +31,13 @@ const ROWS: PolicyRows = {
     },
     { id: 'net', segmentId: BUILT_IN_SEGMENT_ID, group: 'ip', entry: '203.0.113.0/24', solvedMode: 'banned' },
   ],
-  presets: [
+  listRows: [
     { id: 'malware', group: 'bad', level: 'high' },
     { id: 'suspicious', group: 'bad', level: 'medium' },
     { id: 'social', group: 'common' },
     { id: 'app', group: 'app' },
   ],
-  enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'malware', solvedMode: 'banned' }],
+  enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'malware', solvedMode: 'banned' }],
   pauses: [],
 }
 
@@ -326,8 +326,8 @@ test('records are the same with caches of one entry as with large ones', () => {
 
 describe('a new installation', () => {
   test('bans known malware, passes the rest and has one segment', async () => {
-    const presets = await loadBuiltInLists()
-    const set = defaultPolicySet(presets, buildListIndex(presets, [5, 6]))
+    const builtIns = await loadBuiltInLists()
+    const set = defaultPolicySet(builtIns, buildListIndex(builtIns, [5, 6]))
     const enrich = enricher({ policies: () => set })
     expect(enrich({ ...visit, domain: 'c2.botnet.example' })).toMatchObject({
       solvedMode: 'banned',

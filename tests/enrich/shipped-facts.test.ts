@@ -30,24 +30,24 @@ describe('the starter organisations', () => {
 })
 
 describe('the built-in preset policies', async () => {
-  const presets = await loadBuiltInLists()
+  const builtIns = await loadBuiltInLists()
 
   test('are the five, with their groups and both languages', () => {
-    expect(presets.map(({ id, group, level }) => [id, group, level])).toEqual([
+    expect(builtIns.map(({ id, group, level }) => [id, group, level])).toEqual([
       ['malware', 'bad', 'high'],
       ['advertising', 'common', undefined],
       ['social', 'common', undefined],
       ['video', 'common', undefined],
       ['tiktok', 'app', undefined],
     ])
-    for (const { name, desc } of presets) {
+    for (const { name, desc } of builtIns) {
       expect(`${name.zh}${desc.zh}`).toMatch(/\p{Script=Han}/u)
       expect(`${name.en}${desc.en}`).not.toMatch(/\p{Script=Han}/u)
     }
   })
 
   test('lose no line of their files', async () => {
-    for (const { file, domains } of presets) {
+    for (const { file, domains } of builtIns) {
       const url = new URL(`../../api/assets/lists/${file}`, import.meta.url)
       const lines = (await readFile(url, 'utf8'))
         .split('\n')
@@ -58,7 +58,7 @@ describe('the built-in preset policies', async () => {
   })
 
   test('call only public test names malicious', () => {
-    const malware = presets.find(({ id }) => id === 'malware')
+    const malware = builtIns.find(({ id }) => id === 'malware')
     const real = malware?.domains.filter((domain) => !/\.(?:test|example|invalid)$/.test(domain))
     expect(real).toEqual([
       'examplebotnetdomain.com',

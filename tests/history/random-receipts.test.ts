@@ -26,13 +26,15 @@ const without = <Row extends object>(row: Row, ...fields: string[]) =>
 async function policies() {
   const { state } = place
   const custom = await state.selectFrom('customPolicy').selectAll().orderBy('id').execute()
-  const enabled = await state.selectFrom('presetEnablement').selectAll().where('enable', '=', 1).execute()
+  const enabled = await state.selectFrom('listEnablement').selectAll().where('enable', '=', 1).execute()
   const segments = await state.selectFrom('segment').selectAll().orderBy('rank').execute()
   const entries = await state.selectFrom('segmentEntry').selectAll().execute()
   const isOver = ({ exceptionDomain, expiresAt }: (typeof custom)[number]) =>
     exceptionDomain !== null && (expiresAt ?? 0) <= Date.now()
   return {
-    custom: custom.filter((row) => !isOver(row)).map((row) => without(row, 'version', 'updatedAt', 'updatedBy')),
+    custom: custom
+      .filter((row) => !isOver(row))
+      .map((row) => without(row, 'version', 'updatedAt', 'updatedBy')),
     enabled: enabled.map((row) => JSON.stringify(without(row, 'validFrom'))).sort(),
     segments: segments.map((row) => without(row, 'version', 'updatedAt')),
     entries: entries.map((row) => JSON.stringify(row)).sort(),
@@ -44,7 +46,8 @@ async function apply(draft: RandomDraft): Promise<string | null> {
   expect([JSON.stringify(draft), status]).toEqual([JSON.stringify(draft), 200])
   const body = { draft, baseGeneration: data.baseGeneration, reason: 'a test' }
   const applied = await admin.post<AppliedChange>('/api/domain-control/replay/apply', body)
-  if (applied.status !== 200 || !('receiptId' in applied.data)) throw new Error(JSON.stringify([draft, applied.body]))
+  if (applied.status !== 200 || !('receiptId' in applied.data))
+    throw new Error(JSON.stringify([draft, applied.body]))
   return applied.data.receiptId
 }
 
@@ -64,7 +67,10 @@ test('random changes are reverted exactly, one after the other and in between', 
     const after = await policies()
     if (JSON.stringify(after) !== JSON.stringify(before)) changed += 1
     const reverted = await admin.post(`/api/domain-control/receipt/${id}/revert`, {})
-    expect([JSON.stringify(draft), reverted.body]).toEqual([JSON.stringify(draft), expect.objectContaining({ success: true })])
+    expect([JSON.stringify(draft), reverted.body]).toEqual([
+      JSON.stringify(draft),
+      expect.objectContaining({ success: true }),
+    ])
     expect({ draft, policies: await policies() }).toEqual({ draft, policies: before })
     // Every second change stays, so that there is something to change.
     if (receipt % 2 === 0) await apply(draft)

@@ -33,26 +33,26 @@ describe('the folder of an installation', () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
   test('is the same at its path, also after a rename', () => {
-    expect(open(at).standing.kind).toBe('unnoted')
+    expect(open(at).match.kind).toBe('unnoted')
     open(at).note('one')
-    expect(open(at).standing.kind).toBe('same')
+    expect(open(at).match.kind).toBe('same')
     renameSync(at, `${at}-renamed`)
-    expect(open(`${at}-renamed`).standing.kind).toBe('same')
+    expect(open(`${at}-renamed`).match.kind).toBe('same')
   })
 
   test('is a copy while its original exists, and was moved when that is missing', () => {
     open(at).note('one')
     cpSync(at, `${at}-copy`, { recursive: true, filter: isNoSocket })
     const copy = open(`${at}-copy`)
-    expect(copy.standing).toMatchObject({ kind: 'copied', note: { id: 'one', path: at } })
+    expect(copy.match).toMatchObject({ kind: 'copied', note: { id: 'one', path: at } })
     copy.note('one')
-    expect(open(`${at}-copy`).standing.kind).toBe('copied')
-    expect(open(at).standing.kind).toBe('same')
+    expect(open(`${at}-copy`).match.kind).toBe('copied')
+    expect(open(at).match.kind).toBe('same')
     rmSync(at, { recursive: true })
     const moved = open(`${at}-copy`)
-    expect(moved.standing.kind).toBe('moved')
+    expect(moved.match.kind).toBe('moved')
     moved.note('one')
-    expect(open(`${at}-copy`).standing.kind).toBe('same')
+    expect(open(`${at}-copy`).match.kind).toBe('same')
   })
 
   test('gets its own id once the note is deleted, and the same one when the start is interrupted', () => {

@@ -26,7 +26,7 @@ const ROWS: PolicyRows = {
     { id: 'staff', rank: 2, defaultMode: 'passed', entries: ['10.0.0.0/8', '2001:db8::/32'] },
     { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] },
   ],
-  presets: [
+  listRows: [
     { id: 'tiktok', group: 'app' },
     { id: 'acme', group: 'org' },
     { id: 'malware', group: 'bad', level: 'high' },
@@ -35,11 +35,11 @@ const ROWS: PolicyRows = {
     { id: 'news', group: 'common' },
   ],
   enablements: [
-    { segmentId: 'staff', presetId: 'malware', solvedMode: 'banned' },
-    { segmentId: 'staff', presetId: 'phishing', solvedMode: 'passed' },
-    { segmentId: 'staff', presetId: 'social', solvedMode: 'banned' },
-    { segmentId: 'staff', presetId: 'tiktok', solvedMode: 'passed' },
-    { segmentId: 'staff', presetId: 'acme', solvedMode: 'banned' },
+    { segmentId: 'staff', listId: 'malware', solvedMode: 'banned' },
+    { segmentId: 'staff', listId: 'phishing', solvedMode: 'passed' },
+    { segmentId: 'staff', listId: 'social', solvedMode: 'banned' },
+    { segmentId: 'staff', listId: 'tiktok', solvedMode: 'passed' },
+    { segmentId: 'staff', listId: 'acme', solvedMode: 'banned' },
   ],
   pauses: [],
   customPolicies: [
@@ -253,7 +253,7 @@ describe('the names of the CNAME chain', () => {
 
 test('an empty set of rows passes everything in the built-in segment', async () => {
   const empty = await compile(
-    { segments: [], presets: [], enablements: [], customPolicies: [], pauses: [] },
+    { segments: [], listRows: [], enablements: [], customPolicies: [], pauses: [] },
     {},
   )
   expect(
@@ -278,7 +278,7 @@ describe('a policy that is not in force', () => {
       { expiresAt: end, schedule: hours },
       { expiresAt: end, schedule: null },
     ],
-    enablements: ROWS.enablements.map((row) => (row.presetId === 'phishing' ? { ...row, term: 0 } : row)),
+    enablements: ROWS.enablements.map((row) => (row.listId === 'phishing' ? { ...row, term: 0 } : row)),
     customPolicies: ROWS.customPolicies.map((row) =>
       ['c1', 'c4', 'd2', 'i2'].includes(row.id) ? { ...row, term: row.id === 'i2' ? 1 : 0 } : row,
     ),

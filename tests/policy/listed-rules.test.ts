@@ -41,7 +41,7 @@ afterAll(() => folder.remove())
 function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists } {
   const some = <T>(items: readonly [T, ...T[]], most: number) =>
     Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
-  const presets = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
+  const listRows = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
   const terms = Array.from({ length: 3 }, () => ({
     expiresAt: random() < 0.5 ? MONDAY + Math.floor(random() * 48) * HOUR : null,
     schedule: random() < 0.6 ? { tz: 'UTC', slots: [{ days: [1, 2], from: '08:00', to: '17:00' }] } : null,
@@ -64,17 +64,17 @@ function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists 
       ...{ id, rank, defaultMode: pickOne(random, MODES) },
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
     })),
-    presets,
+    listRows,
     enablements: SEGMENTS.flatMap((segmentId) =>
-      presets
+      listRows
         .filter(() => random() < 0.5)
-        .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES), ...term() })),
+        .map(({ id }) => ({ segmentId, listId: id, solvedMode: pickOne(random, MODES), ...term() })),
     ),
     pauses: [],
     terms,
     customPolicies: Array.from({ length: 10 }, custom),
   }
-  return { rows, lists: Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 4)])) }
+  return { rows, lists: Object.fromEntries(listRows.map(({ id }) => [id, some(NAMES, 4)])) }
 }
 
 /** A base in which some of the custom policies differ. */
@@ -97,11 +97,11 @@ async function listed({ set, entriesOf }: OpenedPolicies): Promise<ListedRule[]>
 
 /** What was packed, in the form of the listing. */
 function packedRules(
-  { customPolicies, enablements, presets, terms = [] }: PolicyRows,
+  { customPolicies, enablements, listRows, terms = [] }: PolicyRows,
   lists: Lists,
 ): ListedRule[] {
   const termOf = ({ term }: { term?: number }) => (term === undefined ? null : (terms[term] ?? null))
-  const groups = new Map(presets.map(({ id, group }) => [id, group]))
+  const groups = new Map(listRows.map(({ id, group }) => [id, group]))
   return [
     ...customPolicies.map((row) => ({
       ...{ segmentId: row.device === undefined ? row.segmentId : null, group: row.group, entry: row.entry },
@@ -109,9 +109,9 @@ function packedRules(
       ...{ isExcluded: false, term: termOf(row) },
     })),
     ...enablements.flatMap((row) =>
-      [...new Set(lists[row.presetId])].map((entry) => ({
-        ...{ segmentId: row.segmentId, group: groups.get(row.presetId) ?? 'bad', entry },
-        ...{ solvedMode: row.solvedMode, policyId: row.presetId, device: null },
+      [...new Set(lists[row.listId])].map((entry) => ({
+        ...{ segmentId: row.segmentId, group: groups.get(row.listId) ?? 'bad', entry },
+        ...{ solvedMode: row.solvedMode, policyId: row.listId, device: null },
         ...{ isExcluded: false, term: termOf(row) },
       })),
     ),
@@ -131,14 +131,14 @@ function rowsOf(rules: readonly ListedRule[], { segments }: PolicyRows): { rows:
   const ofLists = rules.flatMap((rule, term) => (rule.policyId.startsWith('l') ? [{ ...rule, term }] : []))
   const lists: Record<string, string[]> = {}
   // Each rule is a list of its own, so that none gets the mode or the term of another.
-  const presets = ofLists.flatMap(({ group, entry, term }) => {
+  const listRows = ofLists.flatMap(({ group, entry, term }) => {
     lists[`${term}`] = [entry]
     return GROUPS.filter((name) => name === group).map((name) => ({ id: `${term}`, group: name }))
   })
   const rows: PolicyRows = {
-    ...{ segments, presets, terms, pauses: [] },
+    ...{ segments, listRows, terms, pauses: [] },
     enablements: ofLists.map(({ segmentId, solvedMode, term }) => ({
-      ...{ segmentId: segmentId ?? '', presetId: `${term}`, solvedMode, term },
+      ...{ segmentId: segmentId ?? '', listId: `${term}`, solvedMode, term },
     })),
     customPolicies: rules.flatMap(({ segmentId, group, entry, solvedMode, policyId, device }, term) =>
       group === 'domain' || group === 'ip' || group === 'device'
@@ -195,8 +195,8 @@ test('the listed rules are those that were packed, and decide answers by them', 
 test('entries for subdomains only and exclusions of a list are listed as such', async () => {
   const rows: PolicyRows = {
     ...{ segments: [], customPolicies: [], pauses: [] },
-    presets: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'l', solvedMode: 'banned' }],
+    listRows: [{ id: 'l', group: 'bad' }],
+    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }
   const opened = await folder.openedFile(rows, { l: ['a.example', '*.b.example', '@@||ok.a.example^'] })
   const rules = await listed(opened)
@@ -216,8 +216,8 @@ test('the rules of a million names are listed in little memory', { timeout: 240_
   const names = Array.from({ length: 1_000_000 }, (_, n) => `n${n}.a-rather-long-name.example`)
   const rows: PolicyRows = {
     ...{ segments: [], customPolicies: [], pauses: [] },
-    presets: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'l', solvedMode: 'banned' }],
+    listRows: [{ id: 'l', group: 'bad' }],
+    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }
   await folder.openedFile(rows, { l: names })
   const script = `
@@ -241,8 +241,8 @@ test('the rules of a million names are listed in little memory', { timeout: 240_
 test('a damaged text is reported, and written again with the next file', async () => {
   const rows: PolicyRows = {
     ...{ segments: [], customPolicies: [], pauses: [] },
-    presets: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'l', solvedMode: 'banned' }],
+    listRows: [{ id: 'l', group: 'bad' }],
+    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }
   const lists = { l: ['a.example', 'b.example'] }
   const opened = await folder.openedFile(rows, lists)

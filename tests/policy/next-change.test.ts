@@ -52,9 +52,9 @@ function randomRows(random: () => number, tz: string, change: string): PolicyRow
         ? { id: `c${index}`, group: 'domain' as const, entry: pickOne(random, NAMES), ...common() }
         : { id: `c${index}`, group: 'device' as const, entry: pickOne(random, DEVICES), ...common() },
     ),
-    presets: [{ id: 'list', group: 'bad' }],
+    listRows: [{ id: 'list', group: 'bad' }],
     enablements: SEGMENTS.flatMap((segmentId) =>
-      random() < 0.7 ? [{ ...common(), segmentId, presetId: 'list' }] : [],
+      random() < 0.7 ? [{ ...common(), segmentId, listId: 'list' }] : [],
     ),
     pauses: random() < 0.5 ? [randomPause(random, change)] : [],
     terms,
@@ -114,7 +114,7 @@ test('a beginning, an expiry and both ends of a pause are changes, and policies 
       { ...ban, id: 'ends', entry: 'a.example', term: 0 },
       { ...ban, id: 'stays', entry: 'b.example' },
     ],
-    presets: [],
+    listRows: [],
     enablements: [],
     pauses: [{ segmentId: null, from: 2_000, until: 3_000 }],
     terms: [{ validFrom: 500, expiresAt: 1_000, schedule: null }],

@@ -30,7 +30,7 @@ const IPS = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '11.0.0.1'] as const
 const NETWORKS = ['10.0.0.0/8', '10.0.0.0/24', '10.0.0.1', '11.0.0.0/8'] as const
 const SEGMENTS = [BUILT_IN_SEGMENT_ID, 's1', 's2'] as const
 const LISTS: Record<string, readonly string[]> = { l1: ['a', 'f.e'], l2: ['e', 'b.a'] }
-const PRESETS = [
+const LIST_ROWS = [
   { id: 'l1', group: 'bad' },
   { id: 'l2', group: 'app' },
 ] as const
@@ -70,10 +70,10 @@ function randomRows(random: () => number, prefix: string): PolicyRows {
       defaultMode: pickOne(random, MODES),
       entries: id === BUILT_IN_SEGMENT_ID ? [] : [pickOne(random, NETWORKS)],
     })),
-    presets: PRESETS,
+    listRows: LIST_ROWS,
     enablements: SEGMENTS.flatMap((segmentId) =>
-      PRESETS.filter(() => random() < 0.5).map(({ id }) => ({
-        ...{ segmentId, presetId: id, solvedMode: pickOne(random, MODES) },
+      LIST_ROWS.filter(() => random() < 0.5).map(({ id }) => ({
+        ...{ segmentId, listId: id, solvedMode: pickOne(random, MODES) },
         ...term(),
       })),
     ),
@@ -89,7 +89,7 @@ function randomDraft(random: () => number, rows: PolicyRows): { draft: PolicyDra
   const added = randomRows(random, 'd')
   const { terms: addedTerms = [] } = added
   const replaced = rows.customPolicies.filter(() => random() < 0.4).map(({ id }) => id)
-  const lists = PRESETS.filter(() => random() < 0.4).map(({ id }) => ({
+  const lists = LIST_ROWS.filter(() => random() < 0.4).map(({ id }) => ({
     ...{ id, segmentId: pickOne(random, SEGMENTS), enable: random() < 0.7 },
     ...{
       solvedMode: pickOne(random, MODES),
@@ -116,11 +116,11 @@ function randomDraft(random: () => number, rows: PolicyRows): { draft: PolicyDra
     })),
     enablements: [
       ...rows.enablements.filter(
-        (row) => !lists.some(({ id, segmentId }) => id === row.presetId && segmentId === row.segmentId),
+        (row) => !lists.some(({ id, segmentId }) => id === row.listId && segmentId === row.segmentId),
       ),
       ...lists
         .filter(({ enable }) => enable)
-        .map(({ id, segmentId, solvedMode }) => ({ presetId: id, segmentId, solvedMode })),
+        .map(({ id, segmentId, solvedMode }) => ({ listId: id, segmentId, solvedMode })),
     ],
   }
   return { draft, after }

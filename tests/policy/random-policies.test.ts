@@ -47,8 +47,8 @@ describe('for random policies', () => {
     const some = <T>(items: readonly [T, ...T[]], most: number) =>
       Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
     const ids = [BUILT_IN_SEGMENT_ID, 's1', 's2', 's3'] as const
-    const presets = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
-    const lists: Lists = Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 3)]))
+    const listRows = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
+    const lists: Lists = Object.fromEntries(listRows.map(({ id }) => [id, some(NAMES, 3)]))
     const moment = () => MONDAY + Math.floor(random() * 7 * 24) * HOUR
     const days = () => [1, ...[2, 3, 4, 5, 6, 7].filter(() => random() < 0.6)]
     const terms = Array.from({ length: 3 }, () => ({
@@ -87,11 +87,11 @@ describe('for random policies', () => {
         defaultMode: pickOne(random, MODES),
         entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
       })),
-      presets,
+      listRows,
       enablements: ids.flatMap((segmentId) =>
-        presets
+        listRows
           .filter(() => random() < 0.5)
-          .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES), ...term() })),
+          .map(({ id }) => ({ segmentId, listId: id, solvedMode: pickOne(random, MODES), ...term() })),
       ),
       pauses: [...ids, null]
         .filter(() => random() < 0.06)

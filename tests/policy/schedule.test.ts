@@ -9,7 +9,7 @@ function schedule(tz: string, ...slots: [days: number[], from: string, to: strin
   return { tz, slots: slots.map(([days, from, to]) => ({ days, from, to })) }
 }
 
-function standing(of: Schedule, time: string): [boolean, string | null] {
+function statusAt(of: Schedule, time: string): [boolean, string | null] {
   const { isOn, nextTurn } = scheduleAt(of, at(time))
   return [isOn, iso(nextTurn)]
 }
@@ -28,31 +28,31 @@ describe('a schedule', () => {
     ['no more at its end', '2026-11-20T10:00:00.000Z', false, '2026-11-23T01:00:00.000Z'],
     ['not at the weekend', '2026-11-22T02:00:00.000Z', false, '2026-11-23T01:00:00.000Z'],
   ])('follows the clocks of its zone: %s', (_when, time, isOn, turn) => {
-    expect(standing(office, time)).toEqual([isOn, turn])
+    expect(statusAt(office, time)).toEqual([isOn, turn])
   })
 
   test('whose slot ends at or before it begins ends on the next day, whatever day that is', () => {
     const friday = schedule('UTC', [[5], '22:00', '06:00'])
-    expect(standing(friday, '2026-11-20T23:00:00Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
-    expect(standing(friday, '2026-11-21T05:59:59Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
-    expect(standing(friday, '2026-11-21T06:00:00Z')).toEqual([false, '2026-11-27T22:00:00.000Z'])
-    expect(standing(friday, '2026-11-20T05:00:00Z')).toEqual([false, '2026-11-20T22:00:00.000Z'])
+    expect(statusAt(friday, '2026-11-20T23:00:00Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
+    expect(statusAt(friday, '2026-11-21T05:59:59Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
+    expect(statusAt(friday, '2026-11-21T06:00:00Z')).toEqual([false, '2026-11-27T22:00:00.000Z'])
+    expect(statusAt(friday, '2026-11-20T05:00:00Z')).toEqual([false, '2026-11-20T22:00:00.000Z'])
   })
 
   test('whose slot ends when it begins lasts a whole day', () => {
     const sunday = schedule('UTC', [[7], '08:00', '08:00'])
-    expect(standing(sunday, '2026-11-22T08:00:00Z')).toEqual([true, '2026-11-23T08:00:00.000Z'])
-    expect(standing(sunday, '2026-11-23T08:00:00Z')).toEqual([false, '2026-11-29T08:00:00.000Z'])
+    expect(statusAt(sunday, '2026-11-22T08:00:00Z')).toEqual([true, '2026-11-23T08:00:00.000Z'])
+    expect(statusAt(sunday, '2026-11-23T08:00:00Z')).toEqual([false, '2026-11-29T08:00:00.000Z'])
   })
 
   test('does not change where slots touch or overlap', () => {
     const split = schedule('UTC', [[5], '08:00', '12:00'], [[5], '12:00', '14:00'], [[5], '13:00', '15:30'])
-    expect(standing(split, '2026-11-20T09:00:00Z')).toEqual([true, '2026-11-20T15:30:00.000Z'])
+    expect(statusAt(split, '2026-11-20T09:00:00Z')).toEqual([true, '2026-11-20T15:30:00.000Z'])
   })
 
   test('that covers each whole day never changes', () => {
     expect(
-      standing(schedule('Europe/Berlin', [EVERY_DAY, '00:00', '00:00']), '2026-11-20T09:00:00Z'),
+      statusAt(schedule('Europe/Berlin', [EVERY_DAY, '00:00', '00:00']), '2026-11-20T09:00:00Z'),
     ).toEqual([true, null])
   })
 })
@@ -61,18 +61,18 @@ describe('where clocks are set forward', () => {
   // Berlin: on Sunday 2026-03-29 it is 03:00 right after 01:59:59 (01:00 UTC).
   test('a slot across the gap is an hour shorter', () => {
     const night = schedule('Europe/Berlin', [[6], '22:00', '06:00'])
-    expect(standing(night, '2026-03-28T21:00:00Z')).toEqual([true, '2026-03-29T04:00:00.000Z'])
+    expect(statusAt(night, '2026-03-28T21:00:00Z')).toEqual([true, '2026-03-29T04:00:00.000Z'])
   })
 
   test('a slot that begins in the gap begins when the clocks are set', () => {
     const early = schedule('Europe/Berlin', [[7], '02:30', '04:00'])
-    expect(standing(early, '2026-03-29T00:59:59Z')).toEqual([false, '2026-03-29T01:00:00.000Z'])
-    expect(standing(early, '2026-03-29T01:00:00Z')).toEqual([true, '2026-03-29T02:00:00.000Z'])
+    expect(statusAt(early, '2026-03-29T00:59:59Z')).toEqual([false, '2026-03-29T01:00:00.000Z'])
+    expect(statusAt(early, '2026-03-29T01:00:00Z')).toEqual([true, '2026-03-29T02:00:00.000Z'])
   })
 
   test('a slot within the gap is skipped that week', () => {
     const lost = schedule('Europe/Berlin', [[7], '02:10', '02:50'])
-    expect(standing(lost, '2026-03-29T00:00:00Z')).toEqual([false, '2026-04-05T00:10:00.000Z'])
+    expect(statusAt(lost, '2026-03-29T00:00:00Z')).toEqual([false, '2026-04-05T00:10:00.000Z'])
   })
 })
 
@@ -80,28 +80,28 @@ describe('where clocks are set back', () => {
   // Berlin: on Sunday 2026-10-25 it is 02:00 a second time after 02:59:59 (01:00 UTC).
   test('a slot across the repeated hour is an hour longer', () => {
     const night = schedule('Europe/Berlin', [[6], '22:00', '06:00'])
-    expect(standing(night, '2026-10-24T20:00:00Z')).toEqual([true, '2026-10-25T05:00:00.000Z'])
+    expect(statusAt(night, '2026-10-24T20:00:00Z')).toEqual([true, '2026-10-25T05:00:00.000Z'])
   })
 
   test('a slot that ends in the repeated hour ends once, when that time first comes', () => {
     const late = schedule('Europe/Berlin', [[6], '23:00', '02:30'])
-    expect(standing(late, '2026-10-25T00:29:59Z')).toEqual([true, '2026-10-25T00:30:00.000Z'])
-    expect(standing(late, '2026-10-25T01:15:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
+    expect(statusAt(late, '2026-10-25T00:29:59Z')).toEqual([true, '2026-10-25T00:30:00.000Z'])
+    expect(statusAt(late, '2026-10-25T01:15:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
   })
 
   test('a slot that begins in the repeated hour begins once, when that time first comes', () => {
     const early = schedule('Europe/Berlin', [[7], '02:15', '03:15'])
-    expect(standing(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
+    expect(statusAt(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
   })
 })
 
 test('zones that change at midnight, or by half an hour, keep their own time', () => {
   // Beirut: 2026-03-29 begins at 01:00. Lord Howe: at 02:00 on 2026-10-04 it becomes 02:30.
   const whole = schedule('Asia/Beirut', [[7], '00:00', '00:00'])
-  expect(standing(whole, '2026-03-28T21:59:59Z')).toEqual([false, '2026-03-28T22:00:00.000Z'])
-  expect(standing(whole, '2026-03-28T22:00:00Z')).toEqual([true, '2026-03-29T21:00:00.000Z'])
+  expect(statusAt(whole, '2026-03-28T21:59:59Z')).toEqual([false, '2026-03-28T22:00:00.000Z'])
+  expect(statusAt(whole, '2026-03-28T22:00:00Z')).toEqual([true, '2026-03-29T21:00:00.000Z'])
   const howe = schedule('Australia/Lord_Howe', [[7], '01:00', '05:00'])
-  expect(standing(howe, '2026-10-03T14:30:00Z')).toEqual([true, '2026-10-03T18:00:00.000Z'])
+  expect(statusAt(howe, '2026-10-03T14:30:00Z')).toEqual([true, '2026-10-03T18:00:00.000Z'])
 })
 
 test.each([

@@ -15,7 +15,7 @@ test('a schedule decides by the time of the visit when clocks are set forward an
   const rule = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0, id: 'name' } as const
   const set = buildPolicySet(
     {
-      ...{ segments: [], presets: [], enablements: [], pauses: [] },
+      ...{ segments: [], listRows: [], enablements: [], pauses: [] },
       terms: [{ expiresAt: null, schedule }],
       customPolicies: [{ ...rule, group: 'domain', entry: 'shop.example' }],
     },
@@ -44,8 +44,8 @@ test('an exception of a list excludes names, also in explain and categories', ()
   const set = buildPolicySet(
     {
       ...{ segments: [], customPolicies: [], pauses: [] },
-      presets: [{ id: 'bad', group: 'bad', level: 'high' }],
-      enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'bad', solvedMode: 'banned' }],
+      listRows: [{ id: 'bad', group: 'bad', level: 'high' }],
+      enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'bad', solvedMode: 'banned' }],
     },
     index,
   )

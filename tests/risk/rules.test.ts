@@ -218,7 +218,7 @@ describe('the rules', () => {
     rule.learn?.(first, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false }, false)
     fill(third)
     expect(third.names.size).toBeGreaterThan(10)
-    expect(rule.judge(second, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false })).not.toBeNull()
+    expect(rule.evaluate(second, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false })).not.toBeNull()
   })
 
   test('stay within limits when 100,000 devices query 1,000,000 new names a minute', () => {

@@ -32,7 +32,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   let folder: string
   let postgres: TestPostgres | null = null
   let repository: DevicesRepository
-  let keeper: LeaseStore
+  let leaseStore: LeaseStore
   let unitOfWork: UnitOfWork
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
@@ -42,7 +42,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     db = state.db
     ;({ unitOfWork } = unitOfWorkOn(state))
     repository = new DevicesRepository(db)
-    keeper = new LeaseStore(repository, unitOfWork)
+    leaseStore = new LeaseStore(repository, unitOfWork)
   })
   beforeEach(async () => {
     await db.deleteFrom('deviceLease').execute()
@@ -59,15 +59,15 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
 
   test('are stored once, however often and in whatever parts they arrive', async () => {
     const reported = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
-    await keeper.learn(reported, 'one')
+    await leaseStore.learn(reported, 'one')
     const once = await stored()
     expect(once).toEqual([
       [A, 100, 300],
       [B, 400, 500],
       [A, 500, 600],
     ])
-    await keeper.learn(reported, 'two')
-    for (const single of reported) await keeper.learn([single], 'three')
+    await leaseStore.learn(reported, 'two')
+    for (const single of reported) await leaseStore.learn([single], 'three')
     expect(await stored()).toEqual(once)
     expect(new Set((await repository.leasesOfAddresses(['10.0.0.1'])).map(({ source }) => source))).toEqual(
       new Set(['one']),
@@ -75,21 +75,21 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   })
 
   test('without a start reach back to the previous holder, and no further', async () => {
-    await keeper.learn([lease(B, 100, 200)], 's')
-    await keeper.learn([lease(A, 1_000, 2_000, { earliest: 150 })], 's')
+    await leaseStore.learn([lease(B, 100, 200)], 's')
+    await leaseStore.learn([lease(A, 1_000, 2_000, { earliest: 150 })], 's')
     expect(await stored()).toEqual([
       [B, 100, 200],
       [A, 200, 2_000],
     ])
-    await keeper.learn([lease(A, 1_500, 2_000, { earliest: 650 })], 's')
+    await leaseStore.learn([lease(A, 1_500, 2_000, { earliest: 650 })], 's')
     expect(await stored()).toHaveLength(2)
   })
 
   test('of two concurrent devices are stored from both', async () => {
     await Promise.all([
-      keeper.learn([lease(A, 100, 200)], 'one'),
-      keeper.learn([lease(B, 150, 300)], 'two'),
-      keeper.learn([lease(A, 100, 200)], 'three'),
+      leaseStore.learn([lease(A, 100, 200)], 'one'),
+      leaseStore.learn([lease(B, 150, 300)], 'two'),
+      leaseStore.learn([lease(A, 100, 200)], 'three'),
     ])
     expect(await stored()).toEqual([
       [A, 100, 150],
@@ -98,8 +98,8 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   })
 
   test('set the announced name of a device: the newest one, and none for a lease without one', async () => {
-    await keeper.learn([lease(A, 200, 300, { name: 'new' })], 's')
-    await keeper.learn([lease(A, 100, 150, { name: 'old' }), lease(A, 400, 500)], 's')
+    await leaseStore.learn([lease(A, 200, 300, { name: 'new' })], 's')
+    await leaseStore.learn([lease(A, 100, 150, { name: 'old' }), lease(A, 400, 500)], 's')
     expect(await repository.find(A)).toMatchObject({
       givenName: 'new',
       firstSeenAt: 100,
@@ -109,7 +109,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   })
 
   test('are deleted when they are over, with devices without other data', async () => {
-    await keeper.learn([lease(A, 100, 200), lease(B, 300, null)], 's')
+    await leaseStore.learn([lease(A, 100, 200), lease(B, 300, null)], 's')
     await unitOfWork.run((work) => repository.prune(work, 1_000))
     expect(await stored()).toEqual([[B, 300, null]])
     expect(await repository.find(A)).toBeUndefined()
@@ -118,7 +118,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
 
   test('are listed from the newest to the oldest, each once', async () => {
     const many = Array.from({ length: 25 }, (_, n) => lease(A, 100 + (n >> 2), null, { ip: `10.1.0.${n}` }))
-    await keeper.learn(many, 's')
+    await leaseStore.learn(many, 's')
     const reported: string[] = []
     let before: { startsAt: number; ip: string } | null = null
     for (;;) {

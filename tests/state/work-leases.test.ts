@@ -109,10 +109,10 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
   test.skipIf(engine === 'sqlite')(
     'are kept by renewal, and show their notes to other processes',
     async () => {
-      const [keeper, other] = [startProcess({ term: 1_000 }), startProcess()]
-      await keeper.leases.begin(null)
-      await keeper.leases.acquire('noted:1')
-      keeper.leases.note('noted:1', 'well')
+      const [holder, other] = [startProcess({ term: 1_000 }), startProcess()]
+      await holder.leases.begin(null)
+      await holder.leases.acquire('noted:1')
+      holder.leases.note('noted:1', 'well')
       await eventually(async () => (await other.leases.ofOthers('noted:')).get('noted:1') === 'well')
       const expiry = async () =>
         (
@@ -125,7 +125,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
       const first = await expiry()
       await eventually(async () => (await expiry()) > first + 1_000)
       expect(await other.leases.acquire('noted:1')).toBeNull()
-      await keeper.leases.close()
+      await holder.leases.close()
       expect((await other.leases.ofOthers('noted:')).size).toBe(0)
     },
   )

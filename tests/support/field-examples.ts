@@ -208,10 +208,10 @@ export function expectedVerdicts(table: readonly FieldExample[]): Record<string,
 /** The verdict of `judge` on each example in turn. */
 export async function verdictsOf(
   table: readonly FieldExample[],
-  judge: (text: string) => Promise<boolean>,
+  isAccepted: (text: string) => Promise<boolean>,
 ): Promise<Record<string, boolean>> {
   const verdicts: Record<string, boolean> = {}
-  for (const { text } of table) verdicts[JSON.stringify(text)] = await judge(text)
+  for (const { text } of table) verdicts[JSON.stringify(text)] = await isAccepted(text)
   return verdicts
 }
 

@@ -41,8 +41,8 @@ const makeChangedList = async ({ admin }: Place) => {
 /** How each call that writes of lists is made. */
 export const LIST_WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/domain-control/policy/enable': async ({ state }) => {
-    const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()
-    return { json: { id: row.presetId } }
+    const row = await state.selectFrom('listEnablement').select('listId').executeTakeFirstOrThrow()
+    return { json: { id: row.listId } }
   },
   'POST /api/domain-control/policy/create': () => ({ body: listForm() }),
   'POST /api/domain-control/policy/:id/check-update': async (place) => ({ id: await makeChangedList(place) }),

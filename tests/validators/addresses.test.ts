@@ -120,9 +120,9 @@ describe('IPv6', () => {
       const groups = Array.from({ length: 8 }, () => (random() < 0.5 ? 0 : Math.floor(random() * 65_536)))
       if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') continue
       const text = groups.map((group) => group.toString(16)).join(':')
-      const judged = ipaddr.IPv6.parse(text).toRFC5952String()
-      expect(canonicalIp(text)).toBe(judged)
-      expect(canonicalIp(judged)).toBe(judged)
+      const reference = ipaddr.IPv6.parse(text).toRFC5952String()
+      expect(canonicalIp(text)).toBe(reference)
+      expect(canonicalIp(reference)).toBe(reference)
     }
   })
 })

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { JUDGED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared/domain'
+import { UNENFORCED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -75,11 +75,11 @@ export function DefaultModeTag({ mode }: { mode: SolvedMode }) {
 /** The verdict of a visit: an evaluated one reads and looks different from an enforced one. */
 export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
   const t = useText()
-  const isJudged = by === JUDGED_BY
-  const word = t(`ui.verdict.${mode}.${isJudged ? 'judged' : 'enforced'}`)
+  const isUnenforced = by === UNENFORCED_BY
+  const word = t(`ui.verdict.${mode}.${isUnenforced ? 'judged' : 'enforced'}`)
   if (mode === 'passed') return <PlainWord>{word}</PlainWord>
   return (
-    <Tag {...VERDICTS[mode]} isHollow={isJudged}>
+    <Tag {...VERDICTS[mode]} isHollow={isUnenforced}>
       {word}
     </Tag>
   )

@@ -45,7 +45,7 @@ interface Checkpoint {
   layout: number
   position: SpoolPosition
   shared: SharedState
-  lanes: [stream: string, lane: Omit<LineSequence, 'rules'> & { state: RuleSetState }][]
+  sequences: [stream: string, sequence: Omit<LineSequence, 'rules'> & { state: RuleSetState }][]
 }
 
 /** A large batch takes seconds on a busy machine: the thread reports that it is reading. */
@@ -61,7 +61,7 @@ const LAYOUT = 3
  */
 export class RiskEngine {
   readonly #reader: SpoolReader
-  readonly #lanes = new Map<string, LineSequence>()
+  readonly #sequences = new Map<string, LineSequence>()
   readonly #shared: SharedState
   readonly #file: string
   #rules: RiskRules
@@ -89,8 +89,8 @@ export class RiskEngine {
       return
     }
     this.#reader = new SpoolReader(options.folder, kept.position)
-    for (const [stream, { state, lastBatch, recalledTo }] of kept.lanes) {
-      this.#lanes.set(stream, { rules: this.#ruleSet(state), lastBatch, recalledTo })
+    for (const [stream, { state, lastBatch, recalledTo }] of kept.sequences) {
+      this.#sequences.set(stream, { rules: this.#ruleSet(state), lastBatch, recalledTo })
     }
   }
 
@@ -101,11 +101,11 @@ export class RiskEngine {
     if (!frame) return false
     const { stream, number, isEnd } = frame.head
     if (importOfStream(stream) !== null) return this.#stepImport(frame)
-    const lane = this.#lanes.get(stream)
-    const isKnown = lane !== undefined && number <= lane.lastBatch
+    const sequence = this.#sequences.get(stream)
+    const isKnown = sequence !== undefined && number <= sequence.lastBatch
     if (!isEnd && !isKnown && this.#noteBacklog(frame)) return true
-    if ((lane?.backlog && !isKnown) || (!isEnd && number > 0 && !lane)) {
-      this.#recall = this.#recallFor(stream, frame, lane?.backlog)
+    if ((sequence?.backlog && !isKnown) || (!isEnd && number > 0 && !sequence)) {
+      this.#recall = this.#recallFor(stream, frame, sequence?.backlog)
       this.readAt = frame.head.at
       return false
     }
@@ -119,7 +119,7 @@ export class RiskEngine {
    */
   #noteBacklog(frame: Frame): boolean {
     const { stream, number, at, missed } = frame.head
-    const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
+    const sequence = this.#sequences.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
     let backlog: Backlog | undefined
     for (const lines of this.#reader.linesOf(frame)) {
       if (!backlog && !isOld(timeAt(lines, 0), at)) return false
@@ -134,17 +134,17 @@ export class RiskEngine {
     this.readAt = at
     this.missed += missed
     // No later visit can belong to windows that have ended.
-    if (!lane.backlog) lane.rules.close(backlog.from)
-    lane.backlog = joinedBacklog(lane.backlog, backlog)
-    lane.lastBatch = number
-    this.#lanes.set(stream, lane)
+    if (!sequence.backlog) sequence.rules.close(backlog.from)
+    sequence.backlog = joinedBacklog(sequence.backlog, backlog)
+    sequence.lastBatch = number
+    this.#sequences.set(stream, sequence)
     return true
   }
 
   /** Evaluates backlogs that stopped sending. */
   endBacklogs(now: number): void {
     if (this.#recall) return
-    for (const [stream, { backlog }] of this.#lanes) {
+    for (const [stream, { backlog }] of this.#sequences) {
       if (!backlog || !isOver(backlog, now)) continue
       this.#recall = this.#recallFor(stream, null, backlog)
       return
@@ -194,12 +194,12 @@ export class RiskEngine {
     this.#recall = null
     if (!frame || frame.head.isEnd) {
       rules.end()
-      this.#lanes.delete(stream)
+      this.#sequences.delete(stream)
       return
     }
     // Later records are new: their findings are reported immediately.
     const live = backlog ? this.#ruleSet(rules.state) : rules
-    this.#lanes.set(stream, { rules: live, lastBatch: -1, recalledTo: to })
+    this.#sequences.set(stream, { rules: live, lastBatch: -1, recalledTo: to })
     this.#take(frame)
   }
 
@@ -220,27 +220,29 @@ export class RiskEngine {
 
   /** Called after a pause without records: windows that ended this long (ms) before the newest record are complete. */
   closeIdle(idleFor: number): void {
-    for (const { rules } of this.#lanes.values()) rules.close(rules.newestAt + idleFor)
+    for (const { rules } of this.#sequences.values()) rules.close(rules.newestAt + idleFor)
   }
 
   useRules(rules: RiskRules): void {
     this.#rules = rules
-    for (const lane of this.#lanes.values()) lane.rules = this.#ruleSet(lane.rules.state)
+    for (const sequence of this.#sequences.values()) sequence.rules = this.#ruleSet(sequence.rules.state)
   }
 
   /** Called after the findings are stored: from here on the state is final. */
   keep(): void {
     // A batch that waits for wanted data is not read yet.
     if (this.#recall) return
-    const lanes = [...this.#lanes].map(([stream, { rules, ...lane }]): Checkpoint['lanes'][number] => [
-      stream,
-      { ...lane, state: rules.state },
-    ])
+    const sequences = [...this.#sequences].map(
+      ([stream, { rules, ...sequence }]): Checkpoint['sequences'][number] => [
+        stream,
+        { ...sequence, state: rules.state },
+      ],
+    )
     const checkpoint: Checkpoint = {
       layout: LAYOUT,
       position: this.#reader.position,
       shared: this.#shared,
-      lanes,
+      sequences,
     }
     writeFileSync(`${this.#file}.new`, serialize(checkpoint), { mode: 0o600, flush: true })
     renameSync(`${this.#file}.new`, this.#file)
@@ -253,13 +255,13 @@ export class RiskEngine {
 
   /** Number of late records of each followed source, by stream. */
   get late(): [stream: string, records: number][] {
-    return [...this.#lanes].flatMap(([stream, { rules }]): [string, number][] =>
+    return [...this.#sequences].flatMap(([stream, { rules }]): [string, number][] =>
       rules.late > 0 ? [[stream, rules.late]] : [],
     )
   }
 
   get dropped(): number {
-    return [...this.#lanes.values()].reduce((sum, { rules }) => sum + rules.dropped, 0)
+    return [...this.#sequences.values()].reduce((sum, { rules }) => sum + rules.dropped, 0)
   }
 
   #take(frame: Frame): void {
@@ -279,25 +281,25 @@ export class RiskEngine {
 
   #read(frame: Frame): void {
     const { stream, number } = frame.head
-    const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
-    if (number <= lane.lastBatch) return
-    this.#lanes.set(stream, lane)
+    const sequence = this.#sequences.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
+    if (number <= sequence.lastBatch) return
+    this.#sequences.set(stream, sequence)
     let count = 0
     for (const lines of this.#reader.linesOf(frame)) {
-      for (const record of recordsIn(lines, lane.recalledTo)) {
-        lane.rules.record(record)
+      for (const record of recordsIn(lines, sequence.recalledTo)) {
+        sequence.rules.record(record)
         count += 1
         if (count % REPORT_INTERVAL === 0) this.onRead()
       }
     }
-    lane.lastBatch = number
+    sequence.lastBatch = number
     // Numbers grow: records after a batch with new ones are new.
-    if (count > 0) lane.recalledTo = undefined
+    if (count > 0) sequence.recalledTo = undefined
   }
 
   #end(stream: string): void {
-    this.#lanes.get(stream)?.rules.end()
-    this.#lanes.delete(stream)
+    this.#sequences.get(stream)?.rules.end()
+    this.#sequences.delete(stream)
   }
 
   /** The records of windows before `firstWindow` are incomplete: findings in them are invalid. */

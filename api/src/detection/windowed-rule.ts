@@ -47,7 +47,7 @@ export interface WindowedRule<Tally> {
   open(): Tally
   count(tally: Tally, record: AcceptedRecord): void
   /** The reasons when a tally exceeds the thresholds, otherwise null. */
-  judge(tally: Tally, counted: Subject): Reason[] | null
+  evaluate(tally: Tally, counted: Subject): Reason[] | null
   /** The evidence of the finding, where it is more than its records of that window. */
   evidenceOf?(tally: Tally): Evidence
   /** The level of one finding, where it is not that of the rule. */
@@ -78,7 +78,7 @@ export function runWindowed<Tally>(
   let dropped = 0
 
   const raise = (window: number, kept: Kept<Tally>): boolean => {
-    const reasons = rule.judge(kept.tally, kept)
+    const reasons = rule.evaluate(kept.tally, kept)
     if (!reasons) return false
     // `judge` runs first, because it sets the destination of some findings.
     const { tally, isRaised: _, ...counted } = kept

@@ -1,4 +1,4 @@
-import { askedOf, type Decision, judge, type PolicySet } from '@netwarden/shared/policy'
+import { askedOf, type Decision, decideFor, type PolicySet } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { type Client, placeOf } from './clients/client-table.ts'
 
@@ -7,7 +7,7 @@ const NONE: readonly string[] = []
 /** The decision on a name before it is looked up. */
 export function decideName(set: PolicySet, client: Client, name: string, at: number): Decision {
   const query = { at, deviceIp: client.ip, deviceMac: client.mac, domain: name, answers: NONE, cnames: NONE }
-  return judge(set, placeOf(client, set), askedOf(set, query))
+  return decideFor(set, placeOf(client, set), askedOf(set, query))
 }
 
 /** The decision with the names and addresses that the answer led to. */
@@ -18,7 +18,7 @@ export function decideAnswer(
   { answer: { addresses, cnames }, at }: { answer: Answer; at: number },
 ): Decision {
   const query = { at, deviceIp: client.ip, deviceMac: client.mac, domain: name, answers: addresses, cnames }
-  return judge(set, placeOf(client, set), askedOf(set, query))
+  return decideFor(set, placeOf(client, set), askedOf(set, query))
 }
 
 /** Whether no rule of the device or name decided, so that the answer may still change the decision. */

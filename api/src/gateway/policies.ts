@@ -82,6 +82,6 @@ export class Policies {
 
 /** Used until policies are read: everything passes. */
 function openToAll(): PolicySet {
-  const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [], presets: [] }
+  const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [], listRows: [] }
   return buildPolicySet(nothing, new ListIndexBuilder([0, 0]).build())
 }

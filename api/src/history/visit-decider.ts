@@ -1,7 +1,7 @@
 import {
   type Decision,
   type DevicePlace,
-  judge,
+  decideFor,
   locateDevice,
   matchName,
   type NameMatch,
@@ -26,7 +26,7 @@ export class VisitDecider {
 
   /** At the visit's own time, by the device and the answer that are stored with it. */
   readonly decide = ({ at, deviceIp, deviceMac, domain, cnames, addresses }: ScannedVisits): Decision =>
-    judge(this.set, this.#placeOf(deviceIp, deviceMac), {
+    decideFor(this.set, this.#placeOf(deviceIp, deviceMac), {
       at,
       domain: domain || null,
       matches: this.#matchesOfNext(domain),

@@ -36,13 +36,13 @@ export async function createIngestEnrichers(
   options: IngestEnricherOptions,
   report: (message: FromPolicies) => void = () => undefined,
 ): Promise<IngestEnrichers> {
-  const [presets, addresses] = await Promise.all([
+  const [builtIns, addresses] = await Promise.all([
     loadBuiltInLists(),
     openAddressDatabases({ cityDatabase: options.geoipCityDb ?? null }),
   ])
   let organisations = new OrganisationTable([])
-  const lists = buildListIndex(presets, listSeed(options.seedText))
-  const policies = new PoliciesInForce(defaultPolicySet(presets, lists), report)
+  const lists = buildListIndex(builtIns, listSeed(options.seedText))
+  const policies = new PoliciesInForce(defaultPolicySet(builtIns, lists), report)
   const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
   return {

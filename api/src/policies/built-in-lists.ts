@@ -27,9 +27,9 @@ export async function loadBuiltInLists(): Promise<BuiltInList[]> {
     z
       .array(listSchema)
       .parse(manifest)
-      .map(async (preset) => {
-        const text = await readFile(placeOf(`assets/lists/${preset.file}`), 'utf8')
-        return { ...preset, domains: parseDomainList(text.split('\n'), 'domains').domains }
+      .map(async (list) => {
+        const text = await readFile(placeOf(`assets/lists/${list.file}`), 'utf8')
+        return { ...list, domains: parseDomainList(text.split('\n'), 'domains').domains }
       }),
   )
 }

@@ -1,6 +1,6 @@
 /** The id of the past rows of a list in a segment. */
-export function enablementId({ segmentId, presetId }: { segmentId: string; presetId: string }): string {
-  return `${segmentId} ${presetId}`
+export function enablementId({ segmentId, listId }: { segmentId: string; listId: string }): string {
+  return `${segmentId} ${listId}`
 }
 
 /** The id of the past rows of an entry of a segment. */

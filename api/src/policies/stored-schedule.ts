@@ -1,8 +1,8 @@
 import { type Schedule, scheduleSchema } from '@netwarden/shared/domain'
-import { type ScheduleStanding, scheduleAt } from '@netwarden/shared/policy'
+import { type ScheduleStatus, scheduleAt } from '@netwarden/shared/policy'
 
 const MAX_READ = 1_000
-const MAX_STANDINGS = 10_000
+const MAX_STATUSES = 10_000
 
 /** Those read last, by their text: what is compiled from a schedule is kept as long as the schedule is. */
 const read = new Map<string, Schedule>()
@@ -19,18 +19,18 @@ export function readSchedule(text: string | null): Schedule | null {
 
 /** The state of stored schedules at one moment; thousands of policies that share one evaluate it once. */
 export class SchedulesAt {
-  private readonly known = new Map<string, ScheduleStanding>()
+  private readonly known = new Map<string, ScheduleStatus>()
 
   constructor(private readonly at: number) {}
 
-  standingOf(text: string | null): ScheduleStanding | null {
+  statusOf(text: string | null): ScheduleStatus | null {
     if (text === null) return null
     const known = this.known.get(text)
     if (known) return known
     const schedule = readSchedule(text)
     if (schedule === null) return null
-    const standing = scheduleAt(schedule, this.at)
-    if (this.known.size < MAX_STANDINGS) this.known.set(text, standing)
-    return standing
+    const status = scheduleAt(schedule, this.at)
+    if (this.known.size < MAX_STATUSES) this.known.set(text, status)
+    return status
   }
 }

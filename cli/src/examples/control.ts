@@ -24,7 +24,7 @@ const listExamples = {
 }
 
 /** `presets` is the former name of `lists`. */
-const presetExamples = Object.fromEntries(
+const aliasExamples = Object.fromEntries(
   Object.entries(listExamples).map(([path, examples]) => [
     path.replace(/^lists/, 'presets'),
     examples.map((example) => example.replace(/^lists/, 'presets')),
@@ -72,7 +72,7 @@ export const controlExamples = {
     'custom-policies remove shop.example --segment office --yes',
   ],
   ...listExamples,
-  ...presetExamples,
+  ...aliasExamples,
   replay: [
     'replay draft.yaml',
     'replay draft.yaml --from 7d --examples 5',

@@ -55,18 +55,18 @@ export interface SegmentsCsv {
 /** Reads the segments of a CSV file with one entry per row, and reports every fault by line and column. Pure. */
 export function* readSegmentsCsv(bytes: Uint8Array): Steps<SegmentsCsv> {
   const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
-  const book = new SegmentBook(columns)
+  const collector = new SegmentCollector(columns)
   for (const record of records) {
-    book.add(record)
+    collector.add(record)
     yield
   }
-  const all = [...faults, ...book.faults].sort((a, b) => a.line - b.line)
-  return { segments: book.segments, entryCount: book.entryCount, faults: all }
+  const all = [...faults, ...collector.faults].sort((a, b) => a.line - b.line)
+  return { segments: collector.segments, entryCount: collector.entryCount, faults: all }
 }
 
 type Texts = Partial<Record<Column, string>>
 
-class SegmentBook {
+class SegmentCollector {
   readonly faults: LineFault[] = []
   entryCount = 0
   readonly #segments = new Map<string, { segment: CsvSegment; lines: Map<string, number> }>()

@@ -38,15 +38,15 @@ const servicePartSchema = z.object({
   reason,
 })
 
-const serviceStandingSchema = z.object({
+const serviceConditionSchema = z.object({
   quota: serviceQuotaSchema,
   state: serviceStateSchema,
   since: z.string().nullable().describe('time since when this state is known; null before the first probe'),
 })
-export type ServiceStanding = z.infer<typeof serviceStandingSchema>
+export type ServiceCondition = z.infer<typeof serviceConditionSchema>
 
 export const serviceStatusSchema = z.object({
-  meta: serviceStandingSchema.extend({
+  meta: serviceConditionSchema.extend({
     updatedAt: z.string().nullable().describe('time of the last probe'),
     probeSeconds: z.number(),
     reason,

@@ -33,7 +33,7 @@ export const VERDICT_SOURCES = ['source', 'gateway', 'policy'] as const
 export const verdictBySchema = z.enum(VERDICT_SOURCES)
 export type VerdictBy = z.infer<typeof verdictBySchema>
 /** The verdict source whose verdicts nobody enforced. */
-export const JUDGED_BY = 'policy' satisfies VerdictBy
+export const UNENFORCED_BY = 'policy' satisfies VerdictBy
 /** The enforced verdict source for filters that accept a single one. */
 export const ENFORCED_BY = 'source' satisfies VerdictBy
 

@@ -16,9 +16,9 @@ const EXTERNAL_BAN_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies r
 
 /** The category of a name, whether or not its lists are enabled: longest match first, bad lists before normal ones. */
 export function categorise(set: PolicySet, matches: readonly NameMatch[]): Category {
-  const preset = longestIn(set, matches, 'bad') ?? longestIn(set, matches, 'common')
-  return preset
-    ? { domainType: preset.id, riskLevel: preset.group === 'bad' ? (preset.level ?? 'common') : 'common' }
+  const row = longestIn(set, matches, 'bad') ?? longestIn(set, matches, 'common')
+  return row
+    ? { domainType: row.id, riskLevel: row.group === 'bad' ? (row.level ?? 'common') : 'common' }
     : UNCATEGORISED
 }
 
@@ -31,8 +31,8 @@ export function externalBanGroup(set: PolicySet, matches: readonly NameMatch[]):
 function longestIn(set: PolicySet, matches: readonly NameMatch[], group: ListGroup): ListSwitchRow | null {
   for (const { lists } of matches) {
     for (const list of lists) {
-      const preset = set.presets[list]
-      if (preset?.group === group) return preset
+      const row = set.listRows[list]
+      if (row?.group === group) return row
     }
   }
   return null

@@ -64,7 +64,7 @@ type Note = (rule: EvaluatedRule) => void
 /** Decides one query. Pure: the same set and query give the same answer. */
 export function decide(set: PolicySet, query: Query): Decision {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
-  return judge(set, place, askedOf(set, query))
+  return decideFor(set, place, askedOf(set, query))
 }
 
 /** Looks up the name of a query. */
@@ -77,7 +77,7 @@ export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Qu
  * Decides from the parts. A pause applies first; then the groups are evaluated in their fixed order until one decides.
  * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses.
  */
-export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
+export function decideFor(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
   const decision = decideByRules(set, place, asked, note ? { withShadow: false, note } : ENFORCED)
   if (!set.hasShadow) return decision
   const trial = decideWithTrials(set, place, asked)
@@ -155,8 +155,8 @@ function decideByName(
   const custom = customDomainRule(set, segment, asked)
   if (custom) return settle(segment, { group: 'domain', rule: custom, cname }, note)
   for (const group of LIST_GROUPS) {
-    const preset = listRule(set, segment, asked, { group, note })
-    if (preset) return settle(segment, { group, rule: preset, cname }, note)
+    const row = listRule(set, segment, asked, { group, note })
+    if (row) return settle(segment, { group, rule: row, cname }, note)
   }
   return null
 }
@@ -217,17 +217,17 @@ function listRule(
     if (note && match.exceptions.length > 0) noteExceptions(set, match, { group, cname, note })
     let found: Rule | null = null
     for (const list of match.lists) {
-      const preset = set.presets[list]
-      if (preset?.group !== group) continue
+      const row = set.listRows[list]
+      if (row?.group !== group) continue
       const enabled = segment.enabledLists[list]
       const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
       if (!enabled || !counts(enabled, at, withShadow))
         note?.({
-          ...{ group, policyId: preset.id, entry: entry(), solvedMode: null, cname },
+          ...{ group, policyId: row.id, entry: entry(), solvedMode: null, cname },
           ...(enabled?.term?.isShadow && { isShadow: true }),
         })
       else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
-        found = { policyId: preset.id, entry: entry(), solvedMode: enabled.solvedMode, term: enabled.term }
+        found = { policyId: row.id, entry: entry(), solvedMode: enabled.solvedMode, term: enabled.term }
     }
     if (found) return found
   }
@@ -241,9 +241,9 @@ function noteExceptions(
   { group, cname, note }: { group: ListGroup; cname: string | null; note: Note },
 ): void {
   for (const list of exceptions) {
-    const preset = set.presets[list]
-    if (preset?.group !== group) continue
-    note({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname, isException: true })
+    const row = set.listRows[list]
+    if (row?.group !== group) continue
+    note({ group, policyId: row.id, entry: suffix, solvedMode: null, cname, isException: true })
   }
 }
 

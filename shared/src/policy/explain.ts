@@ -1,6 +1,13 @@
 import type { ControlGroup } from '../domain/index.ts'
 import { POLICY_GROUPS } from '../domain/policy-groups.ts'
-import { askedOf, type Decision, decideWithTrials, type EvaluatedRule, judge, type Query } from './decide.ts'
+import {
+  askedOf,
+  type Decision,
+  decideFor,
+  decideWithTrials,
+  type EvaluatedRule,
+  type Query,
+} from './decide.ts'
 import { locateDevice } from './device-place.ts'
 import type { PolicySet } from './policy-set.ts'
 
@@ -30,7 +37,7 @@ export function explain(set: PolicySet, query: Query): Explanation {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
   const rules: EvaluatedRule[] = []
   const asked = askedOf(set, query)
-  const decision = judge(set, place, asked, (rule) => rules.push(rule))
+  const decision = decideFor(set, place, asked, (rule) => rules.push(rule))
   const steps = stepsOf(query.cnames ?? [])
   const isLast = (step: Step) => step.group === decision.controlGroup && step.cname === decision.cname
   const isPaused = decision.controlGroup === 'pause'

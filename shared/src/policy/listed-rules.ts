@@ -67,11 +67,11 @@ export async function* listRules(set: PolicySet, entriesOf: EntriesOf): AsyncGen
 }
 
 function* enabledLists(
-  { presets }: PolicySet,
+  { listRows }: PolicySet,
   { enabledLists: enabled }: CompiledSegment,
 ): Generator<{ list: ListSwitchRow; enabled: EnabledList }> {
   for (const [index, its] of enabled.entries()) {
-    const list = presets[index]
+    const list = listRows[index]
     if (its && list) yield { list, enabled: its }
   }
 }

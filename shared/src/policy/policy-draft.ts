@@ -53,7 +53,7 @@ export function draftPolicies(
     segments: draftedSegments(rows.segments, draft),
     enablements: draftedLists(rows.enablements, draft, all),
     pauses: draft.pauses ?? rows.pauses,
-    presets: draft.listRows ?? rows.presets,
+    listRows: draft.listRows ?? rows.listRows,
     customPolicies: draft.customPolicies.map((row) =>
       row.term === undefined ? row : { ...row, term: row.term + terms.length },
     ),
@@ -100,11 +100,11 @@ function draftedLists(
   terms: Terms,
 ): EnablementRow[] {
   const isSwitched = (row: EnablementRow) =>
-    lists.some(({ id, segmentId }) => id === row.presetId && segmentId === row.segmentId)
+    lists.some(({ id, segmentId }) => id === row.listId && segmentId === row.segmentId)
   const switched = lists
     .filter(({ enable }) => enable)
     .map(({ id, segmentId, solvedMode, term }): EnablementRow => {
-      const row = { segmentId, presetId: id, solvedMode }
+      const row = { segmentId, listId: id, solvedMode }
       return term === null ? row : { ...row, term: terms.add(term) }
     })
   return [...enablements.filter((row) => !isSwitched(row)), ...switched]
@@ -119,7 +119,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
       segments: set.segments.map(({ id, defaultMode }) => ({ id, defaultMode, rank: 0, entries: [] })),
       enablements: [],
       pauses: [],
-      presets: [],
+      listRows: [],
     },
     terms: set.terms,
     hasShadow: set.hasShadow,

@@ -39,7 +39,7 @@ export interface ListSwitchRow {
 /** A list that is enabled in a segment. */
 export interface EnablementRow {
   segmentId: string
-  presetId: string
+  listId: string
   solvedMode: SolvedMode
   /** As in a custom policy. */
   term?: number
@@ -60,7 +60,7 @@ export interface PolicyRows {
   generation?: number
   segments: readonly SegmentRow[]
   customPolicies: readonly CustomPolicyRow[]
-  presets: readonly ListSwitchRow[]
+  listRows: readonly ListSwitchRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
   /** Terms to which rows refer by index. */

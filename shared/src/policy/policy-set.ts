@@ -40,7 +40,7 @@ export interface PolicySet {
   readonly exceptions: DeviceExceptions
   readonly lists: ListIndex
   /** By list index; undefined for an index without a list row. */
-  readonly presets: readonly (ListSwitchRow | undefined)[]
+  readonly listRows: readonly (ListSwitchRow | undefined)[]
   /** Every term by which a rule begins or ends, those of replaced policies included. */
   readonly terms: readonly RunningTerm[]
   /** Whether a policy or list may be on trial, so that each decision is made a second time with it. */
@@ -85,7 +85,7 @@ export function* assemblePolicySet(
   const { rows, terms } = policies
   const unread = new UnreadEntries()
   for (const entry of [...policies.unread, ...(base?.unread ?? [])]) unread.add(entry)
-  const listById = new Map(rows.presets.map((preset) => [preset.id, preset]))
+  const listById = new Map(rows.listRows.map((row) => [row.id, row]))
   const enabledBySegment = groupBySegment(rows.enablements)
   const rules = rulesOf(policies, base)
   yield
@@ -94,8 +94,8 @@ export function* assemblePolicySet(
     const enabledById = new Map(
       enabledBySegment
         .get(id)
-        ?.map(({ presetId, solvedMode, term }): [string, EnabledList] => [
-          presetId,
+        ?.map(({ listId, solvedMode, term }): [string, EnabledList] => [
+          listId,
           { solvedMode, term: term === undefined ? null : (terms[term] ?? null) },
         ]),
     )
@@ -115,7 +115,7 @@ export function* assemblePolicySet(
     customDomains: rules.customDomains,
     exceptions: rules.exceptions,
     lists,
-    presets: lists.listIds.map((id) => listById.get(id)),
+    listRows: lists.listIds.map((id) => listById.get(id)),
     terms: base ? [...terms, ...base.terms] : terms,
     hasShadow: policies.hasShadow || base?.hasShadow === true,
     unread: unread.list,

@@ -3,7 +3,7 @@ import { WEEK, type WeekStretch, weekStretches } from './week-stretches.ts'
 import { instantOf, wallClock } from './zone-clock.ts'
 
 /** State of a schedule at a moment and the time of its next change (epoch ms); null when it never changes. */
-export interface ScheduleStanding {
+export interface ScheduleStatus {
   isOn: boolean
   nextTurn: number | null
 }
@@ -25,7 +25,7 @@ const compiled = new WeakMap<Schedule, readonly WeekStretch[] | null>()
  * State of a schedule by the clocks of its zone. A slot ends at `to` of the same day, or of the next day when `to` ≤
  * `from`.
  */
-export function scheduleAt(schedule: Schedule, at: number): ScheduleStanding {
+export function scheduleAt(schedule: Schedule, at: number): ScheduleStatus {
   const week = compiledSlots(schedule)
   if (week === null) return { isOn: true, nextTurn: null }
   let end: number | null = null

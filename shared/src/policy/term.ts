@@ -1,6 +1,6 @@
 import type { Schedule } from '../domain/policy.ts'
+import { policyStatus } from './policy-status.ts'
 import { scheduleAt } from './schedule.ts'
-import { policyStanding } from './standing.ts'
 
 /**
  * When an enabled policy or list is in force: from its beginning until its expiry, and within its schedule; on trial it
@@ -66,7 +66,7 @@ export class RunningTerm {
     if (known) return known
     const { validFrom = Number.NEGATIVE_INFINITY, expiresAt, schedule } = this.term
     if (at < validFrom) return this.#note({ from: at, to: validFrom, isOn: false })
-    const { state, nextTurn } = policyStanding(
+    const { state, nextTurn } = policyStatus(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,

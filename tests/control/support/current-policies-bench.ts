@@ -35,14 +35,14 @@ export class CurrentPoliciesBench {
   isAway = false
   errors = 0
   readonly handedOn: PolicySet[] = []
-  readonly keeper: CurrentPolicies
+  readonly currentPolicies: CurrentPolicies
 
   constructor(
     time: string,
-    readonly presets: BuiltInList[],
+    readonly builtIns: BuiltInList[],
   ) {
     this.now = Date.parse(time)
-    this.keeper = new CurrentPolicies({
+    this.currentPolicies = new CurrentPolicies({
       repository: {
         generation: async () => this.generation,
         changesSince: async (generation) => this.#changesSince(generation),
@@ -62,8 +62,8 @@ export class CurrentPoliciesBench {
         policiesOf: (ids) => this.#pages(ids),
       },
       lists: {
-        rows: listRows(presets),
-        index: buildListIndex(presets, [3, 4]),
+        rows: listRows(builtIns),
+        index: buildListIndex(builtIns, [3, 4]),
         versions: [],
         textOf: async () => [],
         refresh: async () => undefined,
@@ -80,7 +80,7 @@ export class CurrentPoliciesBench {
         },
       },
     })
-    this.keeper.handOnTo(({ base, changed }, { buffer }) => {
+    this.currentPolicies.handOnTo(({ base, changed }, { buffer }) => {
       const names = openListIndex(buffer)
       const set =
         names && (changed ? openPolicies(changed, names, base.packed) : openPolicies(base.packed, names))
@@ -128,13 +128,13 @@ export class CurrentPoliciesBench {
   }
 
   verdict(domain: string): string {
-    return verdictOf(this.keeper.set, domain, this.now)
+    return verdictOf(this.currentPolicies.set, domain, this.now)
   }
 
   /** The verdict just before each of these times and from then on. */
   verdictsAround(domain: string, times: readonly string[]): string[] {
     return times.flatMap((time) =>
-      [Date.parse(time) - 1, Date.parse(time)].map((at) => verdictOf(this.keeper.set, domain, at)),
+      [Date.parse(time) - 1, Date.parse(time)].map((at) => verdictOf(this.currentPolicies.set, domain, at)),
     )
   }
 

@@ -65,13 +65,13 @@ export async function addPolicies(ground: Ground): Promise<void> {
   await add('net', 'lab', { group: 'ip', entries: [BANNED_NET] })
   const soon = new Date(Date.now() + 1_500).toISOString()
   await add('expired', 'lab', { entries: ['expired.example'], expiresAt: soon })
-  const presets: [string, SolvedMode][] = [
+  const lists: [string, SolvedMode][] = [
     ['malware', 'banned'],
     ['advertising', 'banned'],
     ['video', 'passed'],
     ['tiktok', 'banned'],
   ]
-  for (const [id, solvedMode] of presets) {
+  for (const [id, solvedMode] of lists) {
     const body = { id, segmentId: segments.lab, enable: true, solvedMode }
     expect((await admin.post('/api/domain-control/policy/enable', body)).status).toBe(200)
   }

@@ -9,7 +9,7 @@ const OPTIONS = ['-i', 'none', '-k', 'ignore', '-m', 'ignore', '-n', 'ignore', '
 /** Whether Debian's package bind9-utils is installed. */
 export const hasNamedCheckzone = spawnSync('named-checkzone', ['-v']).status === 0
 
-export interface Judgement {
+export interface CheckzoneOutcome {
   isAccepted: boolean
   /** `name ttl type data` of each record, sorted. */
   records: string[]
@@ -20,7 +20,7 @@ export interface Judgement {
 export class NamedCheckzone {
   private readonly folder = mkdtempSync(join(tmpdir(), 'netwarden-zones-'))
 
-  judge(content: string | Uint8Array, origin: string): Judgement {
+  check(content: string | Uint8Array, origin: string): CheckzoneOutcome {
     const file = join(this.folder, 'zone')
     writeFileSync(file, content)
     const run = spawnSync('named-checkzone', [...OPTIONS, '-D', '-o', '-', origin, file], {

@@ -36,7 +36,7 @@ export interface GatewayOptions {
 export const OPEN: PolicyRows = {
   segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
   customPolicies: [],
-  presets: [],
+  listRows: [],
   enablements: [],
   pauses: [],
 }

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 const MODES = ['passed', 'banned'] as const
 const GROUPS = ['app', 'org', 'bad', 'common'] as const satisfies readonly ListGroup[]
 const SEGMENTS = [BUILT_IN_SEGMENT_ID, 's1', 's2', 's3'] as const
-const PRESETS = ['p1', 'p2', 'p3', 'p4', 'p5'] as const
+const LIST_ROWS = ['p1', 'p2', 'p3', 'p4', 'p5'] as const
 /** Suffixes of names and entries; a case adds a label in front. */
 const NAMES = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e', 'f.e', 'g.f.e', 'b.e'] as const
 const IPV4 = ['198.51.100.1', '198.51.100.2', '198.51.101.1', '203.0.113.1'] as const
@@ -43,7 +43,7 @@ function some<T>(random: Random, items: readonly T[], most: number): T[] {
 
 /** Policies over few names, networks and devices, so that most cases concern several of them. */
 export function randomPolicies(random: Random, now: number): RandomPolicies {
-  const presets = PRESETS.map((id) => ({ id, group: pickFrom(random, GROUPS) }))
+  const listRows = LIST_ROWS.map((id) => ({ id, group: pickFrom(random, GROUPS) }))
   const moment = () => now + (random() < 0.5 ? -1 : 1) * (1 + Math.floor(random() * 5)) * DAY
   const terms = Array.from({ length: 4 }, (_, place) => ({
     ...{ expiresAt: moment(), schedule: null },
@@ -56,10 +56,10 @@ export function randomPolicies(random: Random, now: number): RandomPolicies {
       ...{ id, rank: (rank * 7) % 5, defaultMode: random() < 0.75 ? 'passed' : 'banned' },
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some(random, ENTRIES, 2),
     })),
-    presets,
+    listRows,
     enablements: SEGMENTS.flatMap((segmentId) =>
-      PRESETS.filter(() => random() < 0.4).map((presetId) => ({
-        ...{ segmentId, presetId, solvedMode: mode() },
+      LIST_ROWS.filter(() => random() < 0.4).map((listId) => ({
+        ...{ segmentId, listId, solvedMode: mode() },
         ...term(),
       })),
     ),
@@ -72,7 +72,7 @@ export function randomPolicies(random: Random, now: number): RandomPolicies {
       ...term(),
     })),
   }
-  return { rows, lists: Object.fromEntries(PRESETS.map((id) => [id, some(random, NAMES, 3)])) }
+  return { rows, lists: Object.fromEntries(LIST_ROWS.map((id) => [id, some(random, NAMES, 3)])) }
 }
 
 function customPolicy(random: Random, id: string): PolicyRows['customPolicies'][number] {

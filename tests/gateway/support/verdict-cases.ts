@@ -39,8 +39,8 @@ const network = (segmentId: string, id: string, entry: string) => ({
   ...{ id, segmentId, entry, group: 'ip' as const },
   solvedMode: 'banned' as const,
 })
-const enabled = (segmentId: string, presetId: string, solvedMode: SolvedMode) => ({
-  ...{ segmentId, presetId, solvedMode },
+const enabled = (segmentId: string, listId: string, solvedMode: SolvedMode) => ({
+  ...{ segmentId, listId, solvedMode },
 })
 
 const SEGMENTS: PolicyRows['segments'] = [
@@ -57,7 +57,7 @@ const LISTS = {
 const DAY = 86_400_000
 const ROWS: PolicyRows = {
   segments: SEGMENTS,
-  presets: [
+  listRows: [
     { id: 'app', group: 'app' },
     { id: 'org', group: 'org' },
     { id: 'bad', group: 'bad' },

@@ -23,7 +23,7 @@ export function policySet({
       ...{ id: `c${term}`, segmentId, group: 'domain' as const, entry: `n${term}.example`, term },
       solvedMode: 'banned' as const,
     })),
-    ...{ presets: [], enablements: [], pauses, terms: [...terms] },
+    ...{ listRows: [], enablements: [], pauses, terms: [...terms] },
   }
   return buildPolicySet(rows, lists)
 }

@@ -96,8 +96,8 @@ export function naiveDecision(
       for (const suffix of suffixes) {
         const modes = rows.enablements
           .filter((row) => row.segmentId === segment.id && isOn(rows, row, query.at))
-          .filter(({ presetId }) => lists[presetId]?.includes(suffix))
-          .filter(({ presetId }) => rows.presets.some(({ id, group }) => id === presetId && group === wanted))
+          .filter(({ listId }) => lists[listId]?.includes(suffix))
+          .filter(({ listId }) => rows.listRows.some(({ id, group }) => id === listId && group === wanted))
           .map(({ solvedMode }) => solvedMode)
         if (modes.length > 0) return answer(wanted, modes, cname)
       }
@@ -127,6 +127,6 @@ export function namesTrial(
   const isOnTrial = ({ term }: { term?: number }) => term !== undefined && rows.terms?.[term]?.shadow === true
   return (
     rows.customPolicies.some((row) => row.id === shadowPolicyId && isOnTrial(row)) ||
-    rows.enablements.some((row) => row.presetId === shadowPolicyId && isOnTrial(row))
+    rows.enablements.some((row) => row.listId === shadowPolicyId && isOnTrial(row))
   )
 }

@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleSlot } from '@netwarden/shared/domain'
-import type { ScheduleStanding } from '@netwarden/shared/policy'
+import type { ScheduleStatus } from '@netwarden/shared/policy'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ interface Stretch {
 }
 
 /** The state of a schedule by querying the platform for every time, slot by slot and day by day. */
-export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStanding {
+export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStatus {
   const format = formatOf(tz)
   const today = Math.floor(wallClock(at, format) / DAY)
   const found: Stretch[] = []

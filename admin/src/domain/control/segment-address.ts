@@ -26,7 +26,7 @@ interface Rule {
 export function ruleAddress({ segmentId, group, policyId }: Rule): string {
   const page = policyAddress(segmentId, isPolicyGroup(group) ? group : undefined)
   if (policyId === null) return page
-  const panel = LIST_GROUPS.some((preset) => preset === group) ? 'list' : 'policy'
+  const panel = LIST_GROUPS.some((list) => list === group) ? 'list' : 'policy'
   return `${page}?${new URLSearchParams({ [panel]: policyId })}`
 }
 

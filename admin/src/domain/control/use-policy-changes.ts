@@ -1,5 +1,5 @@
 import type { CustomPolicy } from '@netwarden/shared/domain'
-import { policyStanding, scheduleAt } from '@netwarden/shared/policy'
+import { policyStatus, scheduleAt } from '@netwarden/shared/policy'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDeleteMany } from 'react-admin'
@@ -89,7 +89,7 @@ function idsOf(policies: readonly CustomPolicy[]): string[] {
 function switched(policy: CustomPolicy, enable: boolean, now: number): CustomPolicy {
   const { schedule } = policy
   const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)
-  const standing = policyStanding({ enable, expiresAt }, schedule && scheduleAt(schedule, now), now)
-  const nextTurnAt = standing.nextTurn === null ? null : new Date(standing.nextTurn).toISOString()
-  return { ...policy, enable, state: standing.state, nextTurnAt }
+  const status = policyStatus({ enable, expiresAt }, schedule && scheduleAt(schedule, now), now)
+  const nextTurnAt = status.nextTurn === null ? null : new Date(status.nextTurn).toISOString()
+  return { ...policy, enable, state: status.state, nextTurnAt }
 }

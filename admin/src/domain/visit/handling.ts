@@ -1,4 +1,4 @@
-import { ENFORCED_BY, JUDGED_BY, SOLVED_MODES } from '@netwarden/shared/domain'
+import { ENFORCED_BY, UNENFORCED_BY, SOLVED_MODES } from '@netwarden/shared/domain'
 import { oneOf, type UrlRules } from '../../kit/url-rules.ts'
 
 /** Handling of visits and whether it was enforced, as in the address; empty means all visits. */
@@ -7,17 +7,17 @@ export const NO_HANDLING = { solvedMode: '', verdictBy: '' } as const satisfies 
 
 /** Bans that a resolver enforced, and bans that were only evaluated. */
 export const ENFORCED_BANS = { solvedMode: 'banned', verdictBy: ENFORCED_BY } as const
-export const JUDGED_BANS = { solvedMode: 'banned', verdictBy: JUDGED_BY } as const
+export const UNENFORCED_BANS = { solvedMode: 'banned', verdictBy: UNENFORCED_BY } as const
 
 /** The verdicts that a filter shows: all, enforced ones, or evaluated ones only. */
 export function verdictPart(verdictBy: string): 'all' | 'enforced' | 'judged' {
-  if (verdictBy === JUDGED_BY) return 'judged'
+  if (verdictBy === UNENFORCED_BY) return 'judged'
   return verdictBy === ENFORCED_BY ? 'enforced' : 'all'
 }
 
 /** Each part of each mode. */
 export const HANDLINGS = SOLVED_MODES.flatMap((solvedMode) =>
-  (['', ENFORCED_BY, JUDGED_BY] as const).map((verdictBy) => ({
+  (['', ENFORCED_BY, UNENFORCED_BY] as const).map((verdictBy) => ({
     value: `${solvedMode}.${verdictPart(verdictBy)}` as const,
     filter: { solvedMode, verdictBy },
   })),

@@ -5,7 +5,7 @@ export {
   ENFORCED_BANS,
   HANDLING_RULES,
   type Handling,
-  JUDGED_BANS,
+  UNENFORCED_BANS,
   NO_HANDLING,
   verdictPart,
 } from './handling.ts'

@@ -16,7 +16,7 @@ interface Props {
  * Renders its children when their turn in the queue comes. Charts are slow to render; each chart of a page
  * gets its own task, so that the browser handles input between them.
  */
-export function InTurn({ load, waiting: shown, children }: Props) {
+export function Queued({ load, waiting: shown, children }: Props) {
   const [isMine, setMine] = useState(false)
   useEffect(() => {
     if (isMine) return

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
 import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark } from './chart-types.ts'
-import { InTurn } from './DrawQueue.tsx'
+import { Queued } from './DrawQueue.tsx'
 import { incompleteSlotsText } from './incomplete-text.ts'
 import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
@@ -82,7 +82,7 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          <InTurn load={Plot.loadAhead} waiting={<BlockSkeleton height={height} />}>
+          <Queued load={Plot.loadAhead} waiting={<BlockSkeleton height={height} />}>
             <Plot
               {...plot}
               kind={kind}
@@ -92,7 +92,7 @@ export function SeriesChart(props: Props) {
               openSlot={openSlotOf(rows, Date.now())}
               onSlotClick={props.onSlotClick}
             />
-          </InTurn>
+          </Queued>
         </Box>
       )}
     </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Stat } from '@netwarden/shared/contract'
 import { useText } from '../i18n/index.ts'
 import { loadable } from '../loadable.tsx'
-import { InTurn } from './DrawQueue.tsx'
+import { Queued } from './DrawQueue.tsx'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
 
 // Charts are a large library; a list without any never loads it.
@@ -37,14 +37,14 @@ export function Sparkline(props: Props) {
       // Above the link that covers the card, which would receive the pointer otherwise.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
-      <InTurn load={SparkPlot.loadAhead}>
+      <Queued load={SparkPlot.loadAhead}>
         <SparkPlot
           points={sparkPoints(chartData, against)}
           names={names}
           incomplete={incomplete}
           color={color}
         />
-      </InTurn>
+      </Queued>
     </Box>
   )
 }

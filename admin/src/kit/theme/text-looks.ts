@@ -27,7 +27,7 @@ export interface TextLooks {
   /** The product's name and the page's in a bar, a drawer's title. */
   bar: CSSObject
   /** The heading of the login page. */
-  welcome: CSSObject
+  greeting: CSSObject
   /** The one number of a card. */
   figure: CSSObject
   /** One of several numbers of a card. */
@@ -57,7 +57,7 @@ export function textLooks({ text, tone }: Tokens): TextLooks {
     tiny: { fontSize: 11.5 },
     paper: { fontSize: 10.5 },
     bar: { fontSize: 15, fontWeight: 650 },
-    welcome: { fontSize: 20, lineHeight: '28px', fontWeight: 650 },
+    greeting: { fontSize: 20, lineHeight: '28px', fontWeight: 650 },
     figure: {
       fontSize: 26,
       lineHeight: '36px',
@@ -78,7 +78,7 @@ export const TEXT_ELEMENTS = {
   strong: 'div',
   fault: 'div',
   bar: 'div',
-  welcome: 'div',
+  greeting: 'div',
   figure: 'div',
   count: 'div',
   status: 'div',

@@ -16,7 +16,7 @@ import {
 } from '../../kit/index.ts'
 import { auditAddress, auditSeries, slotSpan, toAuditQuota } from './audit-series.ts'
 import { useAudit } from './dashboard-queries.ts'
-import { JudgedNote } from './JudgedNote.tsx'
+import { UnenforcedNote } from './UnenforcedNote.tsx'
 
 const DEFAULTS = { audit: 'accessType' } as const
 
@@ -61,7 +61,7 @@ export function AuditCard({ range }: { range: TimeRange }) {
             onChange={(chosen) => set({ audit: chosen })}
             isSelectOnPhone
           />
-          {data && <JudgedNote count={data.answer.judged} span={data.span} />}
+          {data && <UnenforcedNote count={data.answer.judged} span={data.span} />}
         </>
       }
       actions={!isPhone && tools}

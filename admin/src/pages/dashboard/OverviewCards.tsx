@@ -7,7 +7,7 @@ import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, type TimeRange, type TimeSpan } from '../../kit/index.ts'
 import { cardsStyle } from './dashboard-layout.ts'
 import { isComparedByDay, useOverview } from './dashboard-queries.ts'
-import { JudgedNote } from './JudgedNote.tsx'
+import { UnenforcedNote } from './UnenforcedNote.tsx'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 
@@ -43,7 +43,7 @@ function OverviewCard({ quota, range }: { quota: OverviewQuota; range: TimeRange
       incomplete={incomplete}
       against={isByDay ? 'yesterday' : 'previous'}
       {...(span && { to: addressOf(quota, span) })}
-      note={data?.judged !== undefined && span && <JudgedNote count={data.judged} span={span} />}
+      note={data?.judged !== undefined && span && <UnenforcedNote count={data.judged} span={span} />}
       {...LOOKS[quota]}
     />
   )

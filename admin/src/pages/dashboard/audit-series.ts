@@ -1,7 +1,7 @@
 import { AUDIT_QUOTAS, type AuditQuota, type AuditRow } from '@netwarden/shared/contract'
 import { APPLICATIONS, DECIDED_GROUPS, OUTCOMES, RISK_LEVELS, TRANSPORTS } from '@netwarden/shared/domain'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
-import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
+import { ENFORCED_BANS, UNENFORCED_BANS } from '../../domain/visit/index.ts'
 import type { ValueNames } from '../../domain/words/index.ts'
 import type { Translate } from '../../kit/i18n/index.ts'
 import type { ChartRow, ChartSeries, TimeSpan } from '../../kit/index.ts'
@@ -18,7 +18,7 @@ interface Audit {
 const ACCESS_TYPES = {
   passed: { filter: { solvedMode: 'passed' }, name: 'ui.verdict.passed.all' },
   banned: { filter: ENFORCED_BANS, name: 'ui.verdict.banned.enforced' },
-  judged: { filter: JUDGED_BANS, name: 'ui.verdict.banned.judged' },
+  judged: { filter: UNENFORCED_BANS, name: 'ui.verdict.banned.judged' },
 } as const
 
 /** Verdicts and levels have the colours that they have in tables. */
@@ -65,7 +65,7 @@ function toAccessType(key: string): keyof typeof ACCESS_TYPES {
 }
 
 /** Bans that were not enforced are a separate series. */
-export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]): ChartRow[] {
+export function withUnenforced(all: readonly AuditRow[], judged: readonly AuditRow[]): ChartRow[] {
   return all.map((row, slot) => {
     const unenforced = judged[slot]?.banned ?? 0
     return { ...row, banned: (row.banned ?? 0) - unenforced, judged: unenforced }

@@ -4,14 +4,14 @@ import {
   type OverviewQuota,
   type PopularQuota,
 } from '@netwarden/shared/contract'
-import { JUDGED_BY } from '@netwarden/shared/domain'
+import { UNENFORCED_BY } from '@netwarden/shared/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { answerOptions, type ChartRow, endOfStep, type TimeRange, type TimeSpan } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
-import { countAll, withJudged } from './audit-series.ts'
+import { countAll, withUnenforced } from './audit-series.ts'
 
 export interface Spanned<Answer> {
   answer: Answer
@@ -93,12 +93,12 @@ interface Audited {
 
 export function auditOptions(quota: AuditQuota, range: AskedRange) {
   return rangeOptions('audit', { quota }, range, async (span, signal): Promise<Audited> => {
-    const ask = (verdictBy?: typeof JUDGED_BY) =>
+    const ask = (verdictBy?: typeof UNENFORCED_BY) =>
       call('POST /api/multi-access-stats', { body: { quota, verdictBy, ...span }, signal })
     const isOfVerdicts = quota === 'accessType' || quota === 'interceptType'
     if (!isOfVerdicts) return { rows: await ask(), judged: 0 }
-    const [all, judged] = await Promise.all([ask(), ask(JUDGED_BY)])
-    if (quota === 'accessType') return { rows: withJudged(all, judged), judged: 0 }
+    const [all, judged] = await Promise.all([ask(), ask(UNENFORCED_BY)])
+    if (quota === 'accessType') return { rows: withUnenforced(all, judged), judged: 0 }
     return { rows: all, judged: countAll(judged) }
   })
 }

@@ -8,8 +8,8 @@ import type { PolicyList } from '@netwarden/shared/domain'
 import type { ListGroup } from '@netwarden/shared/policy'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Loaded, SideDrawer, Tag } from '../../kit/index.ts'
-import { useWellKnownLists } from '../../resources/policies/list-queries.ts'
-import { useAddWellKnown } from '../../resources/policies/use-add-well-known.ts'
+import { useWellKnownLists } from '../../resources/lists/list-queries.ts'
+import { useAddWellKnown } from '../../resources/lists/use-add-well-known.ts'
 
 interface Props {
   lists: readonly PolicyList[]

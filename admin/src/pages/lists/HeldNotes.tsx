@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import type { PolicyList } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
-import { PendingButtons } from '../../resources/policies/ListFooter.tsx'
-import { useLatest, useListUpdates } from '../../resources/policies/list-queries.ts'
+import { PendingButtons } from '../../resources/lists/ListFooter.tsx'
+import { useLatest, useListUpdates } from '../../resources/lists/list-queries.ts'
 
 interface Props {
   lists: readonly PolicyList[]

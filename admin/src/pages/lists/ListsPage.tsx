@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 import { RecordPanelView, ResourceList, useFetchRecord } from '../../ra/index.ts'
-import { isOnItsWay, SOON } from '../../resources/policies/policy-list-queries.ts'
+import { isOnItsWay, SOON } from '../../resources/lists/policy-list-queries.ts'
 import { HeldNotes } from './HeldNotes.tsx'
 import { ListsActions } from './ListsActions.tsx'
 import { ListsTable } from './ListsTable.tsx'
@@ -15,10 +15,10 @@ import { useAllLists } from './use-all-lists.ts'
 
 const Catalogue = loadable(async () => (await import('./Catalogue.tsx')).Catalogue)
 const AddListDrawer = loadable(
-  async () => (await import('../../resources/policies/add/AddListDrawer.tsx')).AddListDrawer,
+  async () => (await import('../../resources/lists/add/AddListDrawer.tsx')).AddListDrawer,
 )
-const ListForm = loadable(async () => (await import('../../resources/policies/ListForm.tsx')).ListForm)
-const ListDrawer = loadable(async () => (await import('../../resources/policies/ListDrawer.tsx')).ListDrawer)
+const ListForm = loadable(async () => (await import('../../resources/lists/ListForm.tsx')).ListForm)
+const ListDrawer = loadable(async () => (await import('../../resources/lists/ListDrawer.tsx')).ListDrawer)
 
 const SETUP = {
   filters: { q: '', group: '', source: '', state: '' },

@@ -6,8 +6,8 @@ import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Segmented, useIsPhone } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters, ResourceTable, TextFilter } from '../../ra/index.ts'
-import { LIST_STATE_TEXTS, StateTags } from '../../resources/policies/list-state.tsx'
-import { useListMatrix } from '../../resources/policies/matrix/use-list-matrix.ts'
+import { LIST_STATE_TEXTS, StateTags } from '../../resources/lists/list-state.tsx'
+import { useListMatrix } from '../../resources/lists/matrix/use-list-matrix.ts'
 import { useMatrixColumns } from './matrix-columns.tsx'
 
 interface Props {
@@ -43,7 +43,7 @@ export function ListsTable({ lists, canEdit, currentId, onView }: Props) {
           t('lists.counts', { count: list.domainCount, total: format.number(list.domainCount) }),
           t('lists.page.enabledIn', { count: enabledIn(list.id) }),
         ].join(' · '),
-        aside: <StateTags preset={list} />,
+        aside: <StateTags list={list} />,
       })}
     />
   )

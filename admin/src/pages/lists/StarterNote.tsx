@@ -4,8 +4,8 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { PolicyList } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { useWellKnownLists } from '../../resources/policies/list-queries.ts'
-import { useAddWellKnown } from '../../resources/policies/use-add-well-known.ts'
+import { useWellKnownLists } from '../../resources/lists/list-queries.ts'
+import { useAddWellKnown } from '../../resources/lists/use-add-well-known.ts'
 
 interface Props {
   lists: readonly PolicyList[]

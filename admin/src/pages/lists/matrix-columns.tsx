@@ -6,9 +6,9 @@ import { useMemo } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import type { Column } from '../../ra/index.ts'
-import { StateTags } from '../../resources/policies/list-state.tsx'
-import { MatrixCell } from '../../resources/policies/matrix/MatrixCell.tsx'
-import { type MatrixChange, useMatrixChange } from '../../resources/policies/matrix/use-list-matrix.ts'
+import { StateTags } from '../../resources/lists/list-state.tsx'
+import { MatrixCell } from '../../resources/lists/matrix/MatrixCell.tsx'
+import { type MatrixChange, useMatrixChange } from '../../resources/lists/matrix/use-list-matrix.ts'
 
 type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
 
@@ -61,7 +61,7 @@ function factColumns(t: Translate): ListColumn[] {
             {list.name}
           </Typography>
           <Box component="span" sx={{ display: 'flex', gap: 0.5, overflow: 'hidden' }}>
-            <StateTags preset={list} />
+            <StateTags list={list} />
           </Box>
         </Box>
       ),

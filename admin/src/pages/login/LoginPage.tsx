@@ -47,7 +47,7 @@ export function LoginPage() {
           <Box sx={{ width: '100%', maxWidth: 360 }}>
             <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, mb: 3, textAlign: 'center' }}>
               <Logo size={40} />
-              <Typography variant="welcome" component="div" sx={{ mt: 0.5 }}>
+              <Typography variant="greeting" component="div" sx={{ mt: 0.5 }}>
                 {name}
               </Typography>
               <Typography variant="note" sx={{ textWrap: 'balance' }}>

@@ -8,7 +8,7 @@ import { loadable } from '../../kit/loadable.tsx'
 import { CallError } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
-import { ListPolicies } from '../../resources/policies/ListPolicies.tsx'
+import { ListPolicies } from '../../resources/lists/ListPolicies.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
@@ -18,7 +18,7 @@ const PauseDialog = loadable(async () => (await import('../../domain/pause/Pause
 const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
 const UncategorisedDrawer = loadable(
   async () =>
-    (await import('../../resources/policies/uncategorised/UncategorisedDrawer.tsx')).UncategorisedDrawer,
+    (await import('../../resources/lists/uncategorised/UncategorisedDrawer.tsx')).UncategorisedDrawer,
 )
 
 const NOT_FOUND = 404

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
-import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
+import { ENFORCED_BANS, UNENFORCED_BANS } from '../../domain/visit/index.ts'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { type CountedRecords, countedRecords } from './use-control-state.ts'
@@ -28,7 +28,7 @@ export function ModeSplit({ label, quota, stat }: Props) {
         <ModeCount text="ui.verdict.banned.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
       )}
       {stat.judged > 0 && (
-        <ModeCount text="ui.verdict.banned.judged" records={JUDGED_BANS} count={stat.judged} {...card} />
+        <ModeCount text="ui.verdict.banned.judged" records={UNENFORCED_BANS} count={stat.judged} {...card} />
       )}
       <ModeCount text="ui.verdict.passed.all" records={PASSED} count={stat.passed} {...card} />
     </Typography>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { GroupCount } from '@netwarden/shared/contract'
 import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
-import { entryOf, PolicyStanding } from '../../domain/control/index.ts'
+import { entryOf, PolicyStatus } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Icon, ModeTag } from '../../kit/index.ts'
@@ -65,7 +65,7 @@ function BulkActions({ chosen, actions }: { chosen: readonly CustomPolicy[]; act
 function phoneRow(policy: CustomPolicy): PhoneRow {
   return {
     title: visibleText(entryOf(policy)),
-    subtitle: <PolicyStanding policy={policy} />,
+    subtitle: <PolicyStatus policy={policy} />,
     aside: <ModeTag mode={policy.solvedMode} />,
   }
 }

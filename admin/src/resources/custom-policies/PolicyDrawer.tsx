@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared/domain'
 import { useState } from 'react'
-import { entryOf, PolicyStanding, TrialNote, useHitFacts } from '../../domain/control/index.ts'
+import { entryOf, PolicyStatus, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
@@ -91,7 +91,7 @@ function Facts({ policy }: { policy: CustomPolicy }) {
   return (
     <FactList
       facts={[
-        { label: t('policies.field.state'), value: <PolicyStanding policy={policy} /> },
+        { label: t('policies.field.state'), value: <PolicyStatus policy={policy} /> },
         ...hits,
         { label: t('policies.comment'), value: visibleText(comment) },
         { label: t('policies.field.reason'), value: visibleText(reason) },

@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch'
 import type { CUSTOM_POLICY_SORTS } from '@netwarden/shared/contract'
 import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
-import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.ts'
+import { EnabledTag, entryOf, PolicyStatus } from '../../domain/control/index.ts'
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
@@ -65,7 +65,7 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       key: 'state',
       label: t('policies.field.state'),
       width: { 'zh-CN': 258, 'en-US': 234 },
-      render: (policy) => <PolicyStanding policy={policy} />,
+      render: (policy) => <PolicyStatus policy={policy} />,
     },
     { key: 'comment', label: t('policies.comment'), render: ({ comment }) => visibleText(comment) },
     {

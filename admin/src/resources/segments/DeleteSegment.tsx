@@ -24,7 +24,7 @@ export function DeleteSegment({ segment, ...then }: Props) {
       {...then}
     >
       <Box component="ul" sx={{ m: 0, pl: 2.25, display: 'grid', gap: 0.5 }}>
-        <li>{t('segments.ask.policies', { policies: policyCount, presets: presetCount })}</li>
+        <li>{t('segments.ask.policies', { policies: policyCount, lists: presetCount })}</li>
         <li>{t('segments.ask.records')}</li>
         <li>{t('segments.ask.devices')}</li>
       </Box>

@@ -87,7 +87,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.clearedRead': 'Got it',
   'segments.ask.delete': 'Delete segment {name}?',
   'segments.ask.policies':
-    'Its custom policies ({policies}) and enabled lists ({presets}) will be removed. The lists themselves are kept.',
+    'Its custom policies ({policies}) and enabled lists ({lists}) will be removed. The lists themselves are kept.',
   'segments.ask.records': 'Stored visits are kept.',
   'segments.ask.devices': 'Its devices move to the next segment in rank order that contains them.',
   'segments.done.deleted': 'Segment {name} deleted',

@@ -79,7 +79,7 @@ export const segmentTextsZh = {
   'segments.clearedRead': '知道了',
   'segments.ask.delete': '删除设备分组 {name}？',
   'segments.ask.policies':
-    '其中的 {policies} 条自定义策略将一并删除，{presets} 个已启用名单的设置将移除，名单本身保留。',
+    '其中的 {policies} 条自定义策略将一并删除，{lists} 个已启用名单的设置将移除，名单本身保留。',
   'segments.ask.records': '已有的访问记录保留。',
   'segments.ask.devices': '其中的设备归入优先级较低且包含它们的分组。',
   'segments.done.deleted': '已删除设备分组 {name}',

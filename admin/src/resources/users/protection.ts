@@ -43,10 +43,10 @@ export function createProtection(me: User | undefined, activeCount: number | und
     againstLoss: (user) => againstLossOf(user, 1),
     split: (users) => {
       const leaving = users.filter(isActiveSuperadmin).length
-      const judged = users.map((user) => ({ user, refusal: againstLossOf(user, leaving) }))
+      const checked = users.map((user) => ({ user, refusal: againstLossOf(user, leaving) }))
       return {
-        going: judged.flatMap(({ user, refusal }) => (refusal ? [] : [user])),
-        kept: judged.flatMap(({ user, refusal }) => (refusal ? [{ user, refusal }] : [])),
+        going: checked.flatMap(({ user, refusal }) => (refusal ? [] : [user])),
+        kept: checked.flatMap(({ user, refusal }) => (refusal ? [{ user, refusal }] : [])),
       }
     },
   }

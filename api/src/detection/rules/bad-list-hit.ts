@@ -28,7 +28,7 @@ export function badListHit({ level, thresholds }: RiskRules['badListHit']): Wind
       if (tally.names.size < MOST_KEPT_NAMES) tally.names.add(record.domain)
     },
     levelOf: (tally) => milder(level, tally.level),
-    judge: ({ visits, list }, { subject }) =>
+    evaluate: ({ visits, list }, { subject }) =>
       visits < thresholds.visits
         ? null
         : [

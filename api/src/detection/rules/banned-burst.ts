@@ -23,7 +23,7 @@ export function bannedBurst({ level, thresholds }: RiskRules['bannedBurst']): Wi
       tally.tries += 1
       sampleName(tally.names, domain || dstIp, { count: tally.tries, limit: thresholds.tries })
     },
-    judge: ({ tries }) =>
+    evaluate: ({ tries }) =>
       tries < thresholds.tries
         ? null
         : [reason('banned', { minutes: MINUTES, tries, limit: thresholds.tries })],

@@ -80,7 +80,7 @@ function shortNameTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Windowe
       held = Math.max(0, held - names.size)
     },
     // Names with a high mean length belong to the other kind of tunnel.
-    judge: (tally) =>
+    evaluate: (tally) =>
       tally.length >= thresholds.meanLength * tally.names.size ? null : reasonsOf(tally, SHORT, SHORT.names),
     evidenceOf: ({ sample }) => ({ names: sampledNames(sample) }),
   }
@@ -104,7 +104,7 @@ export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Window
     count: (tally, record) => {
       noteName(tally, record, { limit: thresholds.names, most: MOST_COUNTED_NAMES })
     },
-    judge: (tally) => reasonsOf(tally, { ...thresholds, minutes: MINUTES }, MOST_COUNTED_NAMES),
+    evaluate: (tally) => reasonsOf(tally, { ...thresholds, minutes: MINUTES }, MOST_COUNTED_NAMES),
     evidenceOf: ({ sample }) => ({ names: sampledNames(sample) }),
   }
 }

@@ -47,7 +47,7 @@ export function generatedNames(
     learn: ({ names, failed }) => {
       held = Math.max(0, held - names.size - failed.size)
     },
-    judge: ({ names, failed }) => {
+    evaluate: ({ names, failed }) => {
       if (names.size < thresholds.names || failed.size < thresholds.failures) return null
       const examples = [...names.keys()].sort().slice(0, EXAMPLES).join(' ')
       const generated = {

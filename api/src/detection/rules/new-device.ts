@@ -37,7 +37,7 @@ export function newDevice(
     count: (tally, { deviceMac }) => {
       tally.mac ||= deviceMac
     },
-    judge: ({ mac }, { deviceIp }) => [
+    evaluate: ({ mac }, { deviceIp }) => [
       mac ? reason('firstSeen', { mac }) : reason('firstAddress', { address: deviceIp }),
     ],
   }

@@ -38,7 +38,7 @@ export function nxdomainBurst(
       tally.failures += 1
       sampleName(tally.names, domain, { count: tally.failures, limit: thresholds.failures })
     },
-    judge: ({ failures }) =>
+    evaluate: ({ failures }) =>
       failures < thresholds.failures
         ? null
         : [reason('failures', { minutes: MINUTES, failures, limit: thresholds.failures })],

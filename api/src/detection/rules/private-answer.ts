@@ -47,7 +47,7 @@ export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer'])
       if (tally.address === '' || address < tally.address) tally.address = address
       if (tally.names.size < MOST_KEPT_NAMES) tally.names.add(record.domain)
     },
-    judge: ({ visits, address }, counted) => {
+    evaluate: ({ visits, address }, counted) => {
       if (visits < thresholds.visits) return null
       counted.dstIp = address
       return [

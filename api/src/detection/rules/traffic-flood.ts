@@ -33,7 +33,7 @@ export function trafficFlood(
     count: (tally) => {
       tally.visits += 1
     },
-    judge: ({ visits }, { deviceId }) => {
+    evaluate: ({ visits }, { deviceId }) => {
       if (visits < thresholds.visits) return null
       const usual = baselines.get(deviceId)
       if (!usual || usual.windows < LEAST_WINDOWS || visits < usual.mean * thresholds.factor) return null

@@ -10,10 +10,10 @@ import { BreakageService } from './breakage.service.ts'
 export const breakageModule = defineModule({
   name: 'breakage',
   needs: { stores: installationModule, segments: segmentRepositoryModule, snapshot: policySnapshotModule },
-  create: ({ stores: { store }, segments, snapshot: { keeper } }, { clock }) => {
+  create: ({ stores: { store }, segments, snapshot: { currentPolicies } }, { clock }) => {
     const breakage = new BreakageService({
       repository: new BreakageRepository(store),
-      policies: () => keeper.set,
+      policies: () => currentPolicies.set,
       segments,
       clock,
     })

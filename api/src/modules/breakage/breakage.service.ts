@@ -1,6 +1,6 @@
 import type { Breakage } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
-import { judge, matchName, type PolicySet } from '@netwarden/shared/policy'
+import { decideFor, matchName, type PolicySet } from '@netwarden/shared/policy'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
@@ -49,7 +49,7 @@ function isStillBanned(set: PolicySet, segmentId: string, domain: string, at: nu
   // A pause ends by itself.
   const place = { segment: { ...segment, pauses: [] }, entry: null, rules: [], exceptions: [] }
   const asked = { at, domain, matches: matchesOf(domain), answers: [], cnames: [], matchesOf }
-  return judge(set, place, asked).solvedMode === 'banned'
+  return decideFor(set, place, asked).solvedMode === 'banned'
 }
 
 function present(

@@ -62,7 +62,7 @@ export const changesModule = defineModule({
     const pending = new PendingChanges({
       ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
       repository: new PendingChangesRepository(db),
-      generation: () => snapshot.keeper.inForce.generation,
+      generation: () => snapshot.currentPolicies.inForce.generation,
     })
     const observer = new ReceiptObserver({ ...restored, replay, clock })
     const changes = new Changes({

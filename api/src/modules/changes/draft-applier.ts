@@ -91,9 +91,7 @@ export class DraftApplier {
     for (const { id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, shadow, version } of changes) {
       if (version !== undefined) await updates.putInForce(id, version, actor)
       if ([enable, solvedMode, shadow].every((wanted) => wanted === undefined)) continue
-      const before = (await enablements.all()).find(
-        (row) => row.presetId === id && row.segmentId === segmentId,
-      )
+      const before = (await enablements.all()).find((row) => row.listId === id && row.segmentId === segmentId)
       const wanted = {
         enable: enable ?? before?.enable ?? false,
         shadow: shadow ?? before?.shadow ?? false,

@@ -1,6 +1,6 @@
 import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { POLICY_GROUPS } from '@netwarden/shared/domain'
-import { type Condition, IS_BANNED, IS_ONLY_JUDGED } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_BANNED, IS_UNENFORCED } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { compareDays, statOf, type VisitFiguresRepository, visitFigures } from '../visit-figures/index.ts'
 
@@ -19,7 +19,7 @@ export class ControlStatsService {
     const conditions = [ofGroup(group === 'total' ? undefined : group)]
     const [found, judged] = await Promise.all([
       visitFigures(figures, days, { conditions, column: 'solved_mode' }),
-      figures.visits(days.sofar, [...conditions, IS_BANNED, IS_ONLY_JUDGED]),
+      figures.visits(days.sofar, [...conditions, IS_BANNED, IS_UNENFORCED]),
     ])
     const banned = found.series.get('banned') ?? 0
     return {

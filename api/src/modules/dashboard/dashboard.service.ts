@@ -10,11 +10,11 @@ import type {
 import {
   APPLICATIONS,
   DECIDED_GROUPS,
-  JUDGED_BY,
   OUTCOMES,
   RISK_LEVELS,
   SOLVED_MODES,
   TRANSPORTS,
+  UNENFORCED_BY,
   type VerdictBy,
 } from '@netwarden/shared/domain'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
@@ -135,7 +135,7 @@ export class DashboardService {
       conditions: [IS_BANNED, ...conditions],
       column: 'verdict_by',
     })
-    return { ...figures, judged: figures.series.get(JUDGED_BY) ?? 0 }
+    return { ...figures, judged: figures.series.get(UNENFORCED_BY) ?? 0 }
   }
 
   async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {

@@ -48,7 +48,7 @@ export class DeviceReporter {
   }
 
   #sendNames(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const names = await this.repository.namesSet()
       this.thread.post({ type: 'deviceNames', names, isAll: true })
     })
@@ -89,7 +89,7 @@ export class DeviceReporter {
   readonly reportChanged = (changes: readonly Change[]): Promise<void> => {
     const ids = changes.flatMap(({ id }) => id ?? [])
     if (ids.length < changes.length) return this.#sendNames()
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const rows = new Map((await this.repository.findAll(ids)).map((row) => [row.id, row]))
       const names = ids.map((id): [string, string | null] => {
         const row = rows.get(id)
@@ -99,7 +99,7 @@ export class DeviceReporter {
     })
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #enqueue(work: () => Promise<void>): Promise<void> {
     const mine = this.#names.then(work, work)
     this.#names = mine.catch(() => undefined)
     return mine

@@ -81,7 +81,7 @@ export class GatewayHost {
 
   /** Reads the settings and resolves when the gateway runs with them. */
   readonly refresh = (): Promise<void> =>
-    this.#inTurn(async () => {
+    this.#enqueue(async () => {
       if (this.#isStopping) return
       const { segments } = this.deps
       const [config, dns, banAnswers] = await Promise.all([
@@ -106,14 +106,14 @@ export class GatewayHost {
 
   /** Writes the zones; resolves when the gateway serves them. */
   readonly refreshZones = (): Promise<void> =>
-    this.#inTurn(async () => {
+    this.#enqueue(async () => {
       if (!this.state.isWanted) return
       await writeZonesFile(this.deps.paths.zones, await newestZones(this.deps.zones))
       await this.#supervisor.reload()
     })
 
   readonly refreshDevices = (): Promise<void> =>
-    this.#inTurn(async () => {
+    this.#enqueue(async () => {
       if (this.state.isWanted && (await this.deps.devices.write())) await this.#supervisor.reload()
     })
 
@@ -141,7 +141,7 @@ export class GatewayHost {
     await devices.write({ isForced: true })
   }
 
-  #inTurn(task: () => Promise<void>): Promise<void> {
+  #enqueue(task: () => Promise<void>): Promise<void> {
     const mine = this.#work.then(task)
     this.#work = mine.catch((err: unknown) => logEvent(this.deps.logger, 'gateway.refresh.failed', { err }))
     return this.#work

@@ -16,13 +16,13 @@ const note = z.object({
 type FolderNote = z.infer<typeof note>
 
 /** The data directory compared with the note in it. */
-interface FolderStanding {
+interface FolderMatch {
   kind: 'unnoted' | 'same' | 'moved' | 'copied'
   note: FolderNote | null
 }
 
 /** Whether this folder is the one in the note, was moved, or is a copy of one that still exists at its place. */
-function standingOf(root: string): FolderStanding {
+function matchOf(root: string): FolderMatch {
   const found = readNote(root)
   if (!found) return { kind: 'unnoted', note: null }
   // Some systems renumber devices at each start: the path is sufficient.
@@ -35,7 +35,7 @@ function standingOf(root: string): FolderStanding {
 
 /** The data directory as the home of one installation, with a note of its path in it. */
 export class OwnFolder {
-  readonly standing: FolderStanding
+  readonly match: FolderMatch
   #renewedId: string | null = null
 
   constructor(
@@ -44,7 +44,7 @@ export class OwnFolder {
     private readonly isSelfContained: boolean,
     private readonly createId: CreateId,
   ) {
-    this.standing = standingOf(root)
+    this.match = matchOf(root)
   }
 
   /**
@@ -52,7 +52,7 @@ export class OwnFolder {
    * independent. It is noted first, so that an interrupted start continues with it.
    */
   renewedId({ id, binding }: { id: string; binding: string }): string | null {
-    const { note, kind } = this.standing
+    const { note, kind } = this.match
     if (note) return note.formerId === id ? note.id : null
     if (kind !== 'unnoted' || binding !== 'bound' || !this.isSelfContained) return null
     if (this.#renewedId === null) {
@@ -64,7 +64,7 @@ export class OwnFolder {
 
   /** Notes the current path; a copy continues to be marked as one. */
   note(id: string): void {
-    if (this.standing.kind !== 'copied') this.#write(id)
+    if (this.match.kind !== 'copied') this.#write(id)
   }
 
   #write(id: string, formerId?: string): void {

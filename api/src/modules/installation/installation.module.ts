@@ -45,7 +45,7 @@ export const installationModule = defineModule({
     const { binding } = await repository.side()
     const isUnsure = binding === 'new' && engineFolder !== null && holdsFiles(engineFolder)
     if (isUnsure) faults.report('state', { key: 'store.checking' })
-    const { kind, note } = folder.standing
+    const { kind, note } = folder.match
     if (note && (kind === 'moved' || kind === 'copied')) {
       faults.note = { key: `store.${kind}`, params: { from: note.path, id: note.id } }
       logEvent(logger, 'installation.folder.changed', { kind, from: note.path, id: note.id })

@@ -20,8 +20,8 @@ import type { StoreFaults } from './store-faults.ts'
 import {
   ACCEPTABLE,
   type Acceptable,
+  compareStores,
   type EventSide,
-  judgeStores,
   type StateSide,
   type StoreFault,
 } from './store-verdict.ts'
@@ -74,7 +74,7 @@ export class Installation {
     const { repository, store, folder, accept } = this.deps
     const state = await repository.side()
     const events = await readEventSide(store)
-    const fault = judgeStores(state, events, folder.renewedId(state))
+    const fault = compareStores(state, events, folder.renewedId(state))
     const part = fault === 'stateMissing' || fault === 'stateOlder' ? 'state' : 'events'
     // The state of not being verified is over.
     this.deps.faults.clear('state')

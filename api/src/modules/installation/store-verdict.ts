@@ -42,13 +42,13 @@ export const ACCEPTABLE: Readonly<Record<StoreFault, readonly Acceptable[]>> = {
  * Whether the two stores belong together; null when they do. `renewedId` is the id of a copy that becomes independent:
  * after an interrupted start it is in the event store only.
  */
-export function judgeStores(
+export function compareStores(
   state: StateSide,
   events: EventSide,
   renewedId: string | null = null,
 ): StoreFault | null {
   const { identity } = events
-  if (!identity) return judgeNameless(state, events)
+  if (!identity) return compareNameless(state, events)
   const isMine = identity.installation === state.id || identity.installation === renewedId
   // The first start was interrupted between the two.
   if (isMine && state.binding !== 'bound') return null
@@ -60,7 +60,7 @@ export function judgeStores(
 }
 
 /** An event store that is new, or of a version without ids. */
-function judgeNameless(state: StateSide, { isNew, hasRecords }: EventSide): StoreFault | null {
+function compareNameless(state: StateSide, { isNew, hasRecords }: EventSide): StoreFault | null {
   const isEmpty = isNew || !hasRecords
   if (state.binding === 'new') return isEmpty ? null : 'stateMissing'
   if (state.binding === 'before') return isNew && state.hasTaken ? 'eventsMissing' : null

@@ -1,5 +1,9 @@
 export { type CatalogList, ListCatalog } from './list-catalog.ts'
-export { ListEnablementsRepository, type ListSwitch, type Standing } from './list-enablements.repository.ts'
+export {
+  ListEnablementsRepository,
+  type ListSetting,
+  type ListSwitch,
+} from './list-enablements.repository.ts'
 export { ListNames } from './list-names.service.ts'
 export { ListPeriodsRepository } from './list-periods.repository.ts'
 export { ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'

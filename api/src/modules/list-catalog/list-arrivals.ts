@@ -10,7 +10,7 @@ const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: 
 
 /** When the current version of each list arrived in this installation (epoch ms), by id. */
 export async function noteListArrivals(
-  presets: readonly BuiltInList[],
+  lists: readonly BuiltInList[],
   settings: Settings,
   periods: ListPeriodsRepository,
   unitOfWork: UnitOfWork,
@@ -20,12 +20,12 @@ export async function noteListArrivals(
     const known = await settings.within(work).get(KEY, arrivalsSchema)
     const isKnown = ({ id, version }: BuiltInList) => known[id]?.version === version
     const noted = Object.fromEntries(
-      presets.map((preset) => {
-        const { id, version } = preset
-        return [id, { version, at: (isKnown(preset) && known[id]?.at) || clock.now() }]
+      lists.map((list) => {
+        const { id, version } = list
+        return [id, { version, at: (isKnown(list) && known[id]?.at) || clock.now() }]
       }),
     )
-    if (!presets.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
+    if (!lists.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
     const begun = await periods.within(work).going()
     for (const [id, { version, at }] of Object.entries(noted))
       if (!begun.some((period) => period.listId === id && period.version === version))

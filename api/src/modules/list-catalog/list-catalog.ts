@@ -100,7 +100,7 @@ export class ListCatalog {
   }
 
   find(id: string): CatalogList | undefined {
-    return this.all.find((preset) => preset.id === id)
+    return this.all.find((list) => list.id === id)
   }
 
   /** Reads the added lists again; the table is rebuilt, outside this thread, where another version is in force. */

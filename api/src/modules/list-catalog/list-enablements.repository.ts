@@ -8,8 +8,8 @@ import { readSchedule } from '../../policies/stored-schedule.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 
 /** `validFrom`: when a trial began (epoch ms). */
-export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
-  Standing & { validFrom: number | null }
+export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'listId'> &
+  ListSetting & { validFrom: number | null }
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
@@ -20,14 +20,14 @@ export class ListEnablementsRepository {
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
-      .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
+      .selectFrom('listEnablement')
+      .select(['segmentId', 'listId', 'solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
       .execute()
-    return rows.map(({ segmentId, presetId, validFrom, ...row }) => ({
+    return rows.map(({ segmentId, listId, validFrom, ...row }) => ({
       segmentId,
-      presetId,
+      listId,
       validFrom,
-      ...standingOf(row),
+      ...settingOf(row),
     }))
   }
 
@@ -35,20 +35,20 @@ export class ListEnablementsRepository {
   async put(
     work: Work,
     segmentId: string,
-    presetId: string,
-    change: (before: Standing | null) => Standing,
+    listId: string,
+    change: (before: ListSetting | null) => ListSetting,
     now: number,
-  ): Promise<{ before: Standing | null; after: Standing } | null> {
+  ): Promise<{ before: ListSetting | null; after: ListSetting } | null> {
     const { trx } = work
     if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx
-      .selectFrom('presetEnablement')
+      .selectFrom('listEnablement')
       .selectAll()
       .where('segmentId', '=', segmentId)
-      .where('presetId', '=', presetId)
+      .where('listId', '=', listId)
       .executeTakeFirst()
-    work.replaced('enablement', enablementId({ segmentId, presetId }), row ?? null)
-    const before = row ? standingOf(row) : null
+    work.replaced('enablement', enablementId({ segmentId, listId }), row ?? null)
+    const before = row ? settingOf(row) : null
     const after = change(before)
     const { solvedMode, enable, shadow, schedule } = after
     const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow), expiresAt: null }
@@ -60,15 +60,15 @@ export class ListEnablementsRepository {
       schedule: schedule === null ? null : JSON.stringify(schedule),
     }
     await trx
-      .insertInto('presetEnablement')
-      .values({ segmentId, presetId, ...stored })
-      .onConflict((conflict) => conflict.columns(['segmentId', 'presetId']).doUpdateSet(stored))
+      .insertInto('listEnablement')
+      .values({ segmentId, listId, ...stored })
+      .onConflict((conflict) => conflict.columns(['segmentId', 'listId']).doUpdateSet(stored))
       .execute()
     return { before, after }
   }
 }
 
-export interface Standing {
+export interface ListSetting {
   solvedMode: SolvedMode
   enable: boolean
   /** On trial: evaluated and counted, without an effect on verdicts. */
@@ -76,7 +76,7 @@ export interface Standing {
   schedule: Schedule | null
 }
 
-function standingOf({
+function settingOf({
   solvedMode,
   enable,
   shadow,
@@ -86,6 +86,6 @@ function standingOf({
   enable: number
   shadow: number
   schedule: string | null
-}): Standing {
+}): ListSetting {
   return { solvedMode, enable: enable === 1, shadow: shadow === 1, schedule: readSchedule(schedule) }
 }

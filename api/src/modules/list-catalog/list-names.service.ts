@@ -23,30 +23,30 @@ export class ListNames {
   ) {}
 
   async page(
-    preset: CatalogList,
+    list: CatalogList,
     { q, version, change }: NamesQuery,
     { order = 'asc', offset, limit }: Pick<ListWindow, 'order' | 'offset' | 'limit'>,
   ): Promise<Slice<{ domain: string }>> {
     const parts = domainPatternSpellings(q ?? '')
-    if (preset.domains) {
-      const names = change ? [] : preset.domains
+    if (list.domains) {
+      const names = change ? [] : list.domains
       const found = pageOfNames([...names].sort(), { parts, order, offset, limit })
       return { rows: asRows(found.rows), total: found.total }
     }
-    const name = version ?? preset.version
+    const name = version ?? list.version
     if (name === '') return { rows: [], total: 0 }
-    const own = await this.#content(preset.id, name)
-    const other = change ? await this.#base(preset.id, name) : null
+    const own = await this.#content(list.id, name)
+    const other = change ? await this.#base(list.id, name) : null
     if (change === 'removed' && other === null) return { rows: [], total: 0 }
     const [content, without] = change === 'removed' ? [other ?? own, own] : [own, other]
     const { rows, total } = await this.thread.run('page', { content, without, parts, order, offset, limit })
     return { rows: asRows(rows), total }
   }
 
-  async file(preset: CatalogList, version = preset.version): Promise<Readable> {
-    if (preset.domains) return Readable.from([`${preset.domains.join('\n')}\n`])
+  async file(list: CatalogList, version = list.version): Promise<Readable> {
+    if (list.domains) return Readable.from([`${list.domains.join('\n')}\n`])
     if (version === '') return Readable.from([])
-    return unpackedNames(await this.#content(preset.id, version))
+    return unpackedNames(await this.#content(list.id, version))
   }
 
   /** The names of the version before this one, packed; null for the first version. */

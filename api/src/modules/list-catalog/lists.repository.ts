@@ -90,8 +90,8 @@ export class ListsRepository {
     const { trx } = work
     const { id } = list
     const enablements = await trx
-      .deleteFrom('presetEnablement')
-      .where('presetId', '=', id)
+      .deleteFrom('listEnablement')
+      .where('listId', '=', id)
       .returningAll()
       .execute()
     for (const row of enablements) work.replaced('enablement', enablementId(row), row)

@@ -13,55 +13,53 @@ import { createList, editList, type PolicyListServices } from './lists.routes.ts
 /** Lists as the segments use them, and as a resource. */
 export function listResourceRoutes(services: PolicyListServices): BindRoutes {
   return (app) => {
-    bindLists(app, services.presets)
-    bindListResource(app, services.presets, services)
+    bindLists(app, services.lists)
+    bindListResource(app, services.lists, services)
   }
 }
 
-function bindLists(app: FastifyInstance, presets: ListsService): void {
+function bindLists(app: FastifyInstance, lists: ListsService): void {
   bind(app, policyCalls.list, async (input, { language }) => {
     const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
-    const { enableCount, ...slice } = await presets.list(filter, windowOf(input), language)
+    const { enableCount, ...slice } = await lists.list(filter, windowOf(input), language)
     return { ...pageFrom(input, slice), enableCount }
   })
-  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
-    presets.show(id, segmentId, q, language),
-  )
+  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) => lists.show(id, segmentId, q, language))
   bind(app, policyCalls.enable, async ({ id, ...wanted }, context) => {
-    await presets.change(id, wanted, actorOf(context))
+    await lists.change(id, wanted, actorOf(context))
     return { id }
   })
 }
 
-function bindListResource(app: FastifyInstance, presets: ListsService, lists: PolicyListServices): void {
-  bindResource(app, listResource, (filter, window, { language }) => presets.list(filter, window, language))
-  bind(app, listResource.get, ({ id }, { language }) => presets.get(id, undefined, language))
+function bindListResource(app: FastifyInstance, lists: ListsService, services: PolicyListServices): void {
+  bindResource(app, listResource, (filter, window, { language }) => lists.list(filter, window, language))
+  bind(app, listResource.get, ({ id }, { language }) => lists.get(id, undefined, language))
   bind(app, listResource.create, async (input, context) => {
-    const id = await createList(lists, input, actorOf(context))
-    await lists.book.refresh()
-    return presets.get(id, undefined, context.language)
+    const id = await createList(services, input, actorOf(context))
+    await services.catalog.refresh()
+    return lists.get(id, undefined, context.language)
   })
   bind(app, listResource.update, async (input, context) => {
     const { id, segmentId, enable, solvedMode, schedule, shadow, ...changes } = input
-    const before = await presets.get(id, segmentId, context.language)
+    const before = await lists.get(id, segmentId, context.language)
     const changed = Object.fromEntries(
       Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
     )
-    const isStanding = [enable, solvedMode, schedule, shadow].some((value) => value !== undefined)
-    const standing = isStanding
+    const isSetting = [enable, solvedMode, schedule, shadow].some((value) => value !== undefined)
+    const setting = isSetting
       ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule, shadow }
       : undefined
     const actor = actorOf(context)
     if (Object.keys(changed).length > 0) {
       const { revision } = changes
-      await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
-    } else if (standing) await presets.change(id, standing, actor)
-    await lists.book.refresh()
-    return presets.get(id, segmentId, context.language)
+      await editList(services, id, check(listChangesSchema, { ...changed, revision }), actor, setting)
+    } else if (setting) await lists.change(id, setting, actor)
+    await services.catalog.refresh()
+    return lists.get(id, segmentId, context.language)
   })
   bind(app, listResource.remove, async ({ id }, context) => {
-    presets.find(id)
-    await lists.own.remove(id, actorOf(context))
+    lists.find(id)
+    await services.own.remove(id, actorOf(context))
     return { id }
   })
 }

@@ -46,8 +46,8 @@ export const listsModule = defineModule({
     const { leases, jobs, retention, orgs, snapshot } = needed
     const { unitOfWork } = needed.state
     const { notify } = needed.messages
-    const { lists: presets } = needed.segmentLists
-    const { catalog: book, listNames, repository, periods, lookBacks } = needed.catalog
+    const { lists } = needed.segmentLists
+    const { catalog, listNames, repository, periods, lookBacks } = needed.catalog
     const { hits, thread } = needed.catalog
     const ending = new AbortController()
     const { lookBackDays, timeZone, listsDisk: maxBytes } = config
@@ -60,8 +60,8 @@ export const listsModule = defineModule({
     })
     const schedule = new ListSchedule({ repository, clock, logger, updates })
     const services: PolicyListServices = {
-      ...{ book, presets, updates, hits, schedule, repository, periods, names: listNames },
-      own: new OwnLists({ ...common, periods, book, createId, keptSince: () => retention.since }),
+      ...{ catalog, lists, updates, hits, schedule, repository, periods, names: listNames },
+      own: new OwnLists({ ...common, periods, catalog, createId, keptSince: () => retention.since }),
       uncategorised: new UncategorisedNames({
         popular,
         policies: snapshot.set,
@@ -70,7 +70,7 @@ export const listsModule = defineModule({
       }),
     }
     needed.operationLog.addBuiltInNames((kind, id, language) =>
-      kind === 'policy' ? (presets.names(language).get(id) ?? null) : null,
+      kind === 'policy' ? (lists.names(language).get(id) ?? null) : null,
     )
     needed.events.whenUsable(() =>
       jobs.every('lists.check', LOOK_EVERY, { once: true }, () => schedule.checkDue()),

@@ -26,7 +26,7 @@ import {
   presentCheck,
   presentVersion,
 } from '../list-catalog/index.ts'
-import type { ListsService, WantedStanding } from '../segment-lists/index.ts'
+import type { ListsService, WantedSetting } from '../segment-lists/index.ts'
 import type { ListSchedule } from './list-schedule.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { OwnLists } from './own-lists.service.ts'
@@ -34,8 +34,8 @@ import type { UncategorisedNames } from './uncategorised-names.ts'
 import { wellKnownLists } from './well-known-lists.ts'
 
 export interface PolicyListServices {
-  book: ListCatalog
-  presets: ListsService
+  catalog: ListCatalog
+  lists: ListsService
   own: OwnLists
   updates: ListUpdates
   names: ListNames
@@ -47,32 +47,32 @@ export interface PolicyListServices {
 }
 
 export function policyListRoutes(services: PolicyListServices): BindRoutes {
-  const { book, presets, own, updates, names, repository, periods } = services
-  const isBuiltIn = (id: string) => presets.find(id).source.kind === 'builtIn'
+  const { catalog, lists, own, updates, names, repository, periods } = services
+  const isBuiltIn = (id: string) => lists.find(id).source.kind === 'builtIn'
   const assertOwn = (id: string) => {
     if (isBuiltIn(id)) throw conflict('list.builtIn')
   }
   return (app) => {
-    bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
-    bind(app, policyListCalls.matrix, (_input, { language }) => presets.matrix(language))
-    bind(app, policyListCalls.added, () => presets.added())
+    bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(catalog, language))
+    bind(app, policyListCalls.matrix, (_input, { language }) => lists.matrix(language))
+    bind(app, policyListCalls.added, () => lists.added())
     bind(app, policyListCalls.create, async (input, context) =>
       context.request.isMultipart()
         ? createFromFile(services, context)
         : { id: await createList(services, input, actorOf(context)) },
     )
     bind(app, policyListCalls.edit, async ({ id, ...changes }, context) => {
-      presets.find(id)
+      lists.find(id)
       await editList(services, id, changes, actorOf(context))
       return { id }
     })
     bind(app, policyListCalls.remove, async ({ id }, context) => {
-      presets.find(id)
+      lists.find(id)
       await own.remove(id, actorOf(context))
       return { id }
     })
     bind(app, policyListCalls.check, ({ id }, context) =>
-      isBuiltIn(id) ? builtInCheck(presets.find(id)) : updates.check(id, actorOf(context), context.language),
+      isBuiltIn(id) ? builtInCheck(lists.find(id)) : updates.check(id, actorOf(context), context.language),
     )
     bind(app, policyListCalls.upload, async ({ id }, context) => {
       assertOwn(id)
@@ -88,7 +88,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
       assertOwn(id)
       return updates.addNames(id, added, actorOf(context), context.language)
     })
-    bind(app, policyListCalls.hits, ({ id }) => services.hits.byDay(presets.find(id).id))
+    bind(app, policyListCalls.hits, ({ id }) => services.hits.byDay(lists.find(id).id))
     bind(app, policyListCalls.uncategorised, ({ all = false, ...asked }) =>
       services.uncategorised.most({ ...asked, all }),
     )
@@ -105,18 +105,18 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
       return updates.rollback(id, version, actorOf(context), context.language)
     })
     bind(app, policyListCalls.latest, async ({ id }, { language }) =>
-      isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
+      isBuiltIn(id) ? builtInCheck(lists.find(id)) : presentCheck(await repository.versions(id), language),
     )
     bind(app, policyListCalls.versions, async ({ id, limit }, { language }) => {
       const known = await periods.of(id)
-      if (isBuiltIn(id)) return [builtInVersion(presets.find(id), known)]
+      if (isBuiltIn(id)) return [builtInVersion(lists.find(id), known)]
       return (await repository.versions(id, limit)).map((head) => presentVersion(head, known, language))
     })
     bind(app, policyListCalls.names, async (input) =>
-      pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),
+      pageFrom(input, await names.page(lists.find(input.id), input, windowOf(input))),
     )
     bind(app, policyListCalls.exportFile, async ({ id, version }, { reply }) => {
-      const file = await names.file(presets.find(id), version)
+      const file = await names.file(lists.find(id), version)
       reply.header('content-type', 'text/plain; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="list.txt"')
       return reply.send(file)
@@ -137,20 +137,20 @@ export async function createList(
 
 /** Correcting the address of a list without a version fetches the first one as soon as adding it does. */
 export async function editList(
-  { own, presets, schedule }: Pick<PolicyListServices, 'own' | 'presets' | 'schedule'>,
+  { own, lists, schedule }: Pick<PolicyListServices, 'own' | 'lists' | 'schedule'>,
   id: string,
   changes: ListChanges,
   actor: Actor,
-  standing?: WantedStanding,
+  setting?: WantedSetting,
 ): Promise<void> {
-  const beside = standing && ((work: Work) => presets.changeWithin(work, id, standing, actor))
+  const beside = setting && ((work: Work) => lists.changeWithin(work, id, setting, actor))
   const { isWaiting } = await own.update(id, changes, actor, beside)
   if (isWaiting) schedule.begin(id)
 }
 
 /** An invalid file creates no list. */
 async function createFromFile(
-  { own, updates, book }: PolicyListServices,
+  { own, updates, catalog }: PolicyListServices,
   context: CallContext,
 ): Promise<CreatedList> {
   const { files, fields } = await readForm(context.request, { bytes: MAX_LIST_BYTES })
@@ -158,8 +158,8 @@ async function createFromFile(
   const actor = actorOf(context)
   const { read, store } = await updates.firstOf(files[0].bytes, actor, wanted)
   const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, store)
-  await book.refresh()
+  await catalog.refresh()
   const { form, rejected, rejectedBy, rejectedLines } = read.reading
-  const version = book.find(id)?.version ?? ''
+  const version = catalog.find(id)?.version ?? ''
   return { id, version, domainCount: read.domainCount, form, rejected, rejectedBy, rejectedLines }
 }

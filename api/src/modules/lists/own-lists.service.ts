@@ -16,7 +16,7 @@ import { nextCheckAt } from './next-version.ts'
 export interface OwnListsDeps {
   repository: ListsRepository
   periods: Pick<ListPeriodsRepository, 'endWith'>
-  book: Pick<ListCatalog, 'find'>
+  catalog: Pick<ListCatalog, 'find'>
   /** No records are kept from before then (epoch ms). */
   keptSince(): number
   unitOfWork: UnitOfWork
@@ -149,7 +149,7 @@ export class OwnLists {
   }
 
   #assertOwn(id: string): void {
-    if (this.deps.book.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
+    if (this.deps.catalog.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
   }
 
   async #assertName(work: Work, name: string, id: string): Promise<void> {

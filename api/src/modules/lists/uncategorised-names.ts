@@ -36,7 +36,7 @@ export class UncategorisedNames {
       const matches = matchName(set, domain)
       if (categorise(set, matches).domainType !== UNKNOWN_DOMAIN_TYPE) continue
       const ids = matches.flatMap(({ lists }) => lists)
-      const lists = [...new Set(ids.flatMap((list) => set.presets[list]?.id ?? []))]
+      const lists = [...new Set(ids.flatMap((list) => set.listRows[list]?.id ?? []))]
       const org = ownerOf(domain)
       if (!all && (org !== null || lists.length > 0)) continue
       names.push({ domain, registrableDomain: registrableDomainOf(domain), visits, org, lists })

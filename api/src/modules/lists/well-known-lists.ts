@@ -22,11 +22,11 @@ const catalogueSchema = z.array(
 
 /** Public lists that can be added, and which of them are; none of them is part of the product. */
 export async function wellKnownLists(
-  book: Pick<ListCatalog, 'all'>,
+  catalog: Pick<ListCatalog, 'all'>,
   language: Language,
 ): Promise<WellKnownList[]> {
   const text = await readFile(placeOf('assets/lists/well-known.json'), 'utf8')
-  const added = new Set(book.all.map(({ source }) => source.location))
+  const added = new Set(catalog.all.map(({ source }) => source.location))
   return catalogueSchema.parse(JSON.parse(text)).map(({ purpose, level, ...list }) => ({
     ...list,
     purpose: language === 'zh-CN' ? purpose.zh : purpose.en,

@@ -1,5 +1,5 @@
 import type { Language } from '@netwarden/shared/i18n'
-import { type CustomPolicyRow, listsHolding, policyStanding } from '@netwarden/shared/policy'
+import { type CustomPolicyRow, listsHolding, policyStatus } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import { customPolicyRows } from '../../policies/live-rows.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
@@ -13,10 +13,10 @@ import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 
 interface Parts {
-  keeper: Pick<CurrentPolicies, 'set'>
+  currentPolicies: Pick<CurrentPolicies, 'set'>
   rows: Pick<ControlRowsRepository, 'segments' | 'policies'>
   segments: Pick<SegmentsRepository, 'names'>
-  presets: Pick<ListsService, 'list' | 'removed'>
+  lists: Pick<ListsService, 'list' | 'removed'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   periods: Pick<ListPeriodsRepository, 'since'>
   clock: Clock
@@ -69,14 +69,16 @@ export class ControlInForce {
 
   /** Lists that hold one of the names now, and lists that a record names for its verdict or category. */
   async #lists({ names, policyIds, since }: Concern, language: Language) {
-    const { keeper, presets, enablements, periods } = this.parts
-    const holding = [...names].flatMap((name) => listsHolding(keeper.set, name).map(({ listId }) => listId))
+    const { currentPolicies, lists, enablements, periods } = this.parts
+    const holding = [...names].flatMap((name) =>
+      listsHolding(currentPolicies.set, name).map(({ listId }) => listId),
+    )
     const id = [...new Set([...policyIds, ...holding])]
     const [{ rows }, switches] = await Promise.all([
-      presets.list({ id }, { offset: 0, limit: MOST_LISTS }, language),
+      lists.list({ id }, { offset: 0, limit: MOST_LISTS }, language),
       enablements.all(),
     ])
-    const removed = presets.removed().filter((list) => id.includes(list.id))
+    const removed = lists.removed().filter((list) => id.includes(list.id))
     const decided = await periods.since(
       since,
       [...rows, ...removed].map((list) => list.id),
@@ -98,7 +100,7 @@ export class ControlInForce {
           removedAt: null,
           versions: versionsOf(id),
           enabledIn: switches
-            .filter(({ presetId, enable }) => presetId === id && enable)
+            .filter(({ listId, enable }) => listId === id && enable)
             .map(({ segmentId, solvedMode, schedule, shadow }) => ({
               ...{ segmentId, solvedMode, schedule },
               ...(shadow && { shadow }),
@@ -125,7 +127,7 @@ export class ControlInForce {
       for (const policy of page) {
         if (policy.shadow === 1) continue
         const times = { enable: true, expiresAt: policy.expiresAt }
-        const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
+        const { state } = policyStatus(times, schedules.statusOf(policy.schedule), now)
         if (state !== 'inForce') continue
         const rows = customPolicyRows(policy)
         total += rows.length

@@ -40,5 +40,5 @@ function nameOrId(name: string | null, id: string, language: Language): string {
 }
 
 function isListGroup(group: PolicyGroup): group is ListGroup {
-  return LIST_GROUPS.some((preset) => preset === group)
+  return LIST_GROUPS.some((list) => list === group)
 }

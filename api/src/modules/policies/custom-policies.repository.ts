@@ -17,8 +17,8 @@ import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state evaluated at a moment (epoch ms): `on` are the schedules that are on then. */
-export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing; shadow?: boolean }
-interface Standing {
+export type StoredFilter = Omit<CustomPolicyFilter, 'state'> & { wantedState?: WantedState; shadow?: boolean }
+interface WantedState {
   state: PolicyState
   at: number
   on: readonly string[]
@@ -61,7 +61,7 @@ export class CustomPoliciesRepository {
   }
 
   async list(
-    filter: StandingFilter,
+    filter: StoredFilter,
     { sort, order, ...window }: ListWindow<StoredSort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
@@ -73,13 +73,13 @@ export class CustomPoliciesRepository {
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */
-  async ids(filter: StandingFilter): Promise<string[]> {
+  async ids(filter: StoredFilter): Promise<string[]> {
     const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
     return rows.map(({ id }) => id)
   }
 
   /** The distinct schedules of the policies that a filter matches, up to a limit. */
-  async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
+  async schedules(filter: StoredFilter, limit: number): Promise<string[]> {
     const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
     return rows.flatMap(({ schedule }) => schedule ?? [])
   }
@@ -112,7 +112,7 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing, shadow }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, wantedState, shadow }: StoredFilter) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
@@ -126,7 +126,7 @@ export class CustomPoliciesRepository {
         eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
       )
     }
-    return standing ? query.where((eb) => standsAs(eb, standing)) : query
+    return wantedState ? query.where((eb) => standsAs(eb, wantedState)) : query
   }
 
   /** Policies without exceptions. */
@@ -355,12 +355,12 @@ function switchedBeginning(enabled: RawBuilder<number>, onTrial: RawBuilder<numb
 }
 
 /** The order of `policyStanding`: disabled has precedence over expired, and expired over off schedule. */
-function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, standing: Standing) {
-  if (standing.state === 'disabled') return eb('enable', '=', 0)
+function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, wantedState: WantedState) {
+  if (wantedState.state === 'disabled') return eb('enable', '=', 0)
   const isEnabled = eb('enable', '=', 1)
-  if (standing.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', standing.at)])
-  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', standing.at)])
-  const on = standing.on.length > 0 ? standing.on : ['']
+  if (wantedState.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', wantedState.at)])
+  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', wantedState.at)])
+  const on = wantedState.on.length > 0 ? wantedState.on : ['']
   const isOn = eb.or([eb('schedule', 'is', null), eb('schedule', 'in', on)])
-  return eb.and([isEnabled, isAhead, standing.state === 'inForce' ? isOn : eb.not(isOn)])
+  return eb.and([isEnabled, isAhead, wantedState.state === 'inForce' ? isOn : eb.not(isOn)])
 }

@@ -21,7 +21,7 @@ import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
   CustomPolicySort,
-  StandingFilter,
+  StoredFilter,
   WantedSwitch,
 } from './custom-policies.repository.ts'
 import { assertMode, patchOf } from './custom-policy-changes.ts'
@@ -55,17 +55,17 @@ export class CustomPoliciesService {
   ): Promise<Slice<CustomPolicy>> {
     if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
     const now = this.deps.clock.now()
-    const standing = await this.#standing(filter, now)
+    const wantedState = await this.#wantedState(filter, now)
     const { sort, ...plain } = window
     const { rows, total } = await (sort === 'hits30d'
-      ? this.#byHits(standing, plain)
-      : this.deps.repository.list(standing, { ...plain, sort }))
+      ? this.#byHits(wantedState, plain)
+      : this.deps.repository.list(wantedState, { ...plain, sort }))
     return { total, rows: await this.present(rows, language, now) }
   }
 
   /** The sums are in another store: the ids are sorted here, and one page of rows is read. */
   async #byHits(
-    filter: StandingFilter,
+    filter: StoredFilter,
     { order = 'asc', offset, limit }: ListWindow,
   ): Promise<Slice<StoredPolicy>> {
     const { repository, hits } = this.deps
@@ -103,20 +103,20 @@ export class CustomPoliciesService {
   }
 
   /** No database can evaluate schedules: existing ones are evaluated here first. */
-  async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
+  async #wantedState({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StoredFilter> {
     if (state === undefined) return filter
     if (state === 'enabled') return { ...filter, enable: true }
     if (state === 'trial') return { ...filter, enable: true, shadow: true }
     if (state === 'disabled' || state === 'expired')
-      return { ...filter, standing: { state, at: now, on: [] } }
+      return { ...filter, wantedState: { state, at: now, on: [] } }
     const found = await this.deps.repository.schedules(filter, MAX_CHECKED_SCHEDULES + 1)
     if (found.length > MAX_CHECKED_SCHEDULES) {
       const limit = MAX_CHECKED_SCHEDULES
       throw fieldErrors({ state: { key: 'policy.state.tooMany', params: { limit } } })
     }
     const schedules = new SchedulesAt(now)
-    const on = found.filter((schedule) => schedules.standingOf(schedule)?.isOn ?? true)
-    return { ...filter, standing: { state, at: now, on } }
+    const on = found.filter((schedule) => schedules.statusOf(schedule)?.isOn ?? true)
+    return { ...filter, wantedState: { state, at: now, on } }
   }
 
   async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {

@@ -22,11 +22,11 @@ export interface Asked {
 }
 
 export interface DecisionExplainerDeps {
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   past: Pick<PastPolicies, 'at'>
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<ListsService, 'names' | 'decidingVersion'>
+  lists: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
@@ -57,10 +57,10 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf, lists] = await Promise.all([
+    const [segmentNames, nameOf, versions] = await Promise.all([
       segments.names(),
       this.#policyNames(found, past, language),
-      this.#lists(found, past, at),
+      this.#versions(found, past, at),
     ])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const { trial } = found
@@ -103,7 +103,7 @@ export class DecisionExplainer {
         rules.map((rule, index) => ({
           ...rule,
           policyName: nameOf(rule),
-          list: lists.get(rule.policyId) ?? null,
+          list: versions.get(rule.policyId) ?? null,
           isDecisive: isDecisive && index === rules.length - 1,
         })),
       ),
@@ -112,34 +112,31 @@ export class DecisionExplainer {
 
   /** The current policies, or those of a moment as far as they are kept. */
   async #policiesAt(at: number | null): Promise<PoliciesThen> {
-    const { keeper, past } = this.deps
-    return at === null ? { set: keeper.set, past: UNCHANGED, isPartial: false } : past.at(at)
+    const { currentPolicies, past } = this.deps
+    return at === null ? { set: currentPolicies.set, past: UNCHANGED, isPartial: false } : past.at(at)
   }
 
   /** For the lists among the rules: the version that decides, and since when. */
-  async #lists({ groups }: Explanation, past: PastObjects, at: number) {
-    const { presets, periods } = this.deps
+  async #versions({ groups }: Explanation, past: PastObjects, at: number) {
+    const { lists, periods } = this.deps
     const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))
-    const lists = new Map<string, { version: string; since: string }>()
+    const versions = new Map<string, { version: string; since: string }>()
     for (const id of ids) {
-      const version = past.of('list').get(id)?.inForce ?? presets.decidingVersion(id)
+      const version = past.of('list').get(id)?.inForce ?? lists.decidingVersion(id)
       if (version === undefined) continue
       const period = (await periods.of(id)).find((one) => one.version === version && one.fromAt <= at)
-      if (period) lists.set(id, { version, since: new Date(period.fromAt).toISOString() })
+      if (period) versions.set(id, { version, since: new Date(period.fromAt).toISOString() })
     }
-    return lists
+    return versions
   }
 
   async #policyNames({ groups, trial }: Explanation, past: PastObjects, language: Language): Promise<NameOf> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
     if (trial?.policyId) ids.push(trial.policyId)
-    const [entries, presets] = [
-      await this.deps.customPolicies.entries(ids),
-      this.deps.presets.names(language),
-    ]
+    const [entries, lists] = [await this.deps.customPolicies.entries(ids), this.deps.lists.names(language)]
     return ({ policyId, entry }) => {
       const policy = past.of('policy').get(policyId)
-      const list = past.of('list').get(policyId)?.name ?? presets.get(policyId)
+      const list = past.of('list').get(policyId)?.name ?? lists.get(policyId)
       return list ?? policy?.exceptionDomain ?? policy?.entry ?? entries.get(policyId) ?? entry
     }
   }

@@ -6,7 +6,7 @@ import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 export interface NamesOfControlDeps {
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<ListsService, 'namesEver'>
+  lists: Pick<ListsService, 'namesEver'>
 }
 
 /** Names by id. A custom policy is named by its entry; deleted policies and segments have none. */
@@ -20,10 +20,10 @@ export class NamesOfControl {
   constructor(private readonly deps: NamesOfControlDeps) {}
 
   async of(policyIds: readonly string[], language: Language): Promise<ControlNames> {
-    const { segments, customPolicies, presets } = this.deps
+    const { segments, customPolicies, lists } = this.deps
     const [stored, entries] = await Promise.all([segments.names(), customPolicies.entries(policyIds)])
     return {
-      policies: new Map([...presets.namesEver(language), ...entries]),
+      policies: new Map([...lists.namesEver(language), ...entries]),
       segments: new Map([...stored].map(([id, name]) => [id, segmentName(name, language)])),
     }
   }

@@ -7,7 +7,7 @@ import type { PastObjects, PastRowsRepository } from './past-rows.repository.ts'
 
 export interface PastPoliciesDeps {
   rows: PastRowsRepository
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   catalog: Pick<ListCatalog, 'all' | 'versions' | 'indexWith'>
   lists: Pick<ListsRepository, 'contentEver'>
   periods: Pick<ListPeriodsRepository, 'haveChangedSince'>
@@ -33,9 +33,9 @@ export class PastPolicies {
   constructor(private readonly deps: PastPoliciesDeps) {}
 
   async at(moment: number): Promise<PoliciesThen> {
-    const { rows, keeper } = this.deps
+    const { rows, currentPolicies } = this.deps
     // Taken before the rows: what changes in between is among the past rows.
-    const [set, { newest }] = [keeper.set, keeper.inForce]
+    const [set, { newest }] = [currentPolicies.set, currentPolicies.inForce]
     const past = await rows.at(moment)
     const [keptSince, entries, pauses, names, isOfOtherRelease] = await Promise.all([
       rows.keptSince(),
@@ -44,7 +44,7 @@ export class PastPolicies {
       this.#namesOf(past, set.lists),
       this.#hasOtherBuiltIn(moment),
     ])
-    const draft = pastDraft(past, { entries, pauses, lists: newest.rows.presets })
+    const draft = pastDraft(past, { entries, pauses, lists: newest.rows.lists })
     return {
       set: draftPolicies(set, newest, draft, names.index),
       past,

@@ -46,26 +46,34 @@ export const policiesModule = defineModule({
     const { jobs, events, segments } = needed
     const { unitOfWork } = needed.state
     const { db } = needed.state.state
-    const { lists: presets } = needed.segmentLists
+    const { lists } = needed.segmentLists
     const { catalog, enablements, periods, hits, repository: storedLists } = needed.catalog
-    const { keeper, rows, generations } = needed.snapshot
+    const { currentPolicies, rows, generations } = needed.snapshot
     const repository = new CustomPoliciesRepository(db)
     const { history } = needed.risks
     const common = { unitOfWork, clock, segments }
     const customPolicies = new CustomPoliciesService({ ...common, createId, repository, history, hits })
     const pauses = new Pauses({ ...common, repository: new PausesRepository(db) })
-    const named = { segments, customPolicies: repository, presets }
+    const named = { segments, customPolicies: repository, lists }
     const { macsOf } = needed.devices.registry
     const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
     const pastRows = new PastRowsRepository(db)
-    const past = new PastPolicies({ rows: pastRows, keeper, catalog, lists: storedLists, periods })
+    const past = new PastPolicies({ rows: pastRows, currentPolicies, catalog, lists: storedLists, periods })
     const explainer = new DecisionExplainer({
-      ...{ ...named, keeper, past, periods, clock, macOf },
+      ...{ ...named, currentPolicies, past, periods, clock, macOf },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
-    const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
-    const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
+    const counter = new PolicyCounter({ lists, customPolicies: repository, hits })
+    const inForce = new ControlInForce({
+      currentPolicies,
+      rows,
+      segments,
+      lists,
+      enablements,
+      periods,
+      clock,
+    })
     events.whenUsable(() => {
       jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue())
       // No stored visit is older.
@@ -79,7 +87,7 @@ export const policiesModule = defineModule({
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),
         names: new NamesOfControl(named),
-        subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
+        subjects: new SubjectControl({ currentPolicies, segments, repository, customPolicies, lists }),
       },
       routes: [policiesRoutes({ customPolicies, explainer, counter, pauses })],
     }

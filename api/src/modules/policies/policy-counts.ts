@@ -6,7 +6,7 @@ import type { ListsService } from '../segment-lists/index.ts'
 import type { CustomPoliciesRepository, PolicyCount } from './custom-policies.repository.ts'
 
 export interface PolicyCounterDeps {
-  presets: Pick<ListsService, 'standings' | 'hitsByGroup'>
+  lists: Pick<ListsService, 'settings' | 'hitsByGroup'>
   customPolicies: Pick<CustomPoliciesRepository, 'counts' | 'groupsOf'>
   hits: Pick<PolicyHitsRepository, 'often'>
 }
@@ -17,12 +17,12 @@ export class PolicyCounter {
 
   /** In the order of evaluation. Of the list groups all lists count: each has a state in each segment. */
   async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
-    const { presets, customPolicies } = this.deps
-    const lists = await presets.standings(segmentId)
-    const hits = new Map([...(await presets.hitsByGroup(segmentId)), ...(await this.#customHits(segmentId))])
+    const { lists, customPolicies } = this.deps
+    const settings = await lists.settings(segmentId)
+    const hits = new Map([...(await lists.hitsByGroup(segmentId)), ...(await this.#customHits(segmentId))])
     const parts = [
       ...(await customPolicies.counts(segmentId)),
-      ...lists.map((list) => ({ ...list, count: 1 })),
+      ...settings.map((list) => ({ ...list, count: 1 })),
     ]
     return POLICY_GROUPS.map((group) => {
       const found = hits.get(group)

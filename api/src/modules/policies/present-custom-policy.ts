@@ -1,6 +1,6 @@
 import type { CustomPolicy } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
-import { policyStanding } from '@netwarden/shared/policy'
+import { policyStatus } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { HitsOf } from '../list-catalog/index.ts'
@@ -25,7 +25,7 @@ export function presentCustomPolicy(
   schedules = new SchedulesAt(now),
 ): CustomPolicy {
   const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
-  const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
+  const { state, nextTurn } = policyStatus(times, schedules.statusOf(row.schedule), now)
   return {
     id: row.id,
     scene: 'custom',

@@ -8,11 +8,11 @@ import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 
 export interface SubjectControlDeps {
-  keeper: Pick<CurrentPolicies, 'set'>
+  currentPolicies: Pick<CurrentPolicies, 'set'>
   segments: Pick<SegmentsRepository, 'names'>
   repository: Pick<CustomPoliciesRepository, 'onDevice' | 'onDomains'>
   customPolicies: Pick<CustomPoliciesService, 'present'>
-  presets: Pick<ListsService, 'show'>
+  lists: Pick<ListsService, 'show'>
 }
 
 const MAX_POLICIES = 50
@@ -24,8 +24,8 @@ export class SubjectControl {
   constructor(private readonly deps: SubjectControlDeps) {}
 
   async ofDevice(ip: string, mac: string | null, language: Language): Promise<DeviceControl> {
-    const { keeper, segments, repository, customPolicies } = this.deps
-    const { segment, entry } = locateDevice(keeper.set, ip, mac)
+    const { currentPolicies, segments, repository, customPolicies } = this.deps
+    const { segment, entry } = locateDevice(currentPolicies.set, ip, mac)
     const [names, policies] = await Promise.all([
       segments.names(),
       repository.onDevice(ip, mac, MAX_POLICIES),
@@ -37,11 +37,11 @@ export class SubjectControl {
   }
 
   async ofDomain(domain: string, language: Language): Promise<DomainControl> {
-    const { keeper, repository, customPolicies, presets } = this.deps
-    const matches = listsHolding(keeper.set, domain)
-    const lists = await Promise.all(
+    const { currentPolicies, repository, customPolicies, lists } = this.deps
+    const matches = listsHolding(currentPolicies.set, domain)
+    const found = await Promise.all(
       matches.map(async ({ listId, entry }) => {
-        const { name, group, enable, solvedMode, enabledIn } = await presets.show(
+        const { name, group, enable, solvedMode, enabledIn } = await lists.show(
           listId,
           undefined,
           undefined,
@@ -52,7 +52,7 @@ export class SubjectControl {
       }),
     )
     const policies = await repository.onDomains(suffixesOf(domain), MAX_POLICIES)
-    return { lists, policies: await customPolicies.present(policies, language) }
+    return { lists: found, policies: await customPolicies.present(policies, language) }
   }
 }
 

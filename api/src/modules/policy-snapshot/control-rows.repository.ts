@@ -58,11 +58,11 @@ export class ControlRowsRepository {
 
   enablements(): Promise<LiveEnablement[]> {
     return this.db
-      .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'schedule', 'shadow', 'validFrom'])
+      .selectFrom('listEnablement')
+      .select(['segmentId', 'listId', 'solvedMode', 'schedule', 'shadow', 'validFrom'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
-      .orderBy('presetId')
+      .orderBy('listId')
       .execute()
   }
 

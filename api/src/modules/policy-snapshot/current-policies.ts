@@ -50,9 +50,9 @@ export class CurrentPolicies {
 
   constructor(private readonly deps: CurrentPoliciesDeps) {
     this.#reader = new PolicyReader(deps)
-    const { rows: presets, index } = deps.lists
+    const { rows: listRows, index } = deps.lists
     const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [] }
-    this.#set = buildPolicySet({ ...nothing, presets }, index)
+    this.#set = buildPolicySet({ ...nothing, listRows }, index)
   }
 
   /** The set that decides now; another object after each change. */

@@ -171,7 +171,7 @@ export class PolicyReader {
     }
     const enablements = live.listsOf(enabled)
     const { customPolicies, terms } = live
-    return { segments, enablements, pauses, presets: lists.rows, customPolicies, terms }
+    return { segments, enablements, pauses, listRows: lists.rows, customPolicies, terms }
   }
 }
 

@@ -22,7 +22,7 @@ export const policySnapshotModule = defineModule({
   create: async ({ state, ingest: { thread }, lists, file }, { logger }) => {
     const rows = new ControlRowsRepository(state.state.db)
     const urgent = new ListThread({ isUrgent: true })
-    const keeper = new CurrentPolicies({
+    const currentPolicies = new CurrentPolicies({
       repository: rows,
       lists: lists.catalog,
       pack: (policyRows, index) => packBeside(urgent, policyRows, index),
@@ -30,22 +30,22 @@ export const policySnapshotModule = defineModule({
       logger,
     })
     const ingestPolicies = new IngestPolicies(thread)
-    keeper.handOnTo(ingestPolicies.send)
-    thread.onStarted(keeper.refresh)
-    state.feed.follow(POLICY_AREAS, keeper.refresh)
-    await keeper.start()
+    currentPolicies.handOnTo(ingestPolicies.send)
+    thread.onStarted(currentPolicies.refresh)
+    state.feed.follow(POLICY_AREAS, currentPolicies.refresh)
+    await currentPolicies.start()
     return {
       provides: {
-        ...{ keeper, rows },
-        set: () => keeper.set,
-        generations: () => ({ api: keeper.set.generation, ingest: ingestPolicies.generation }),
+        ...{ currentPolicies, rows },
+        set: () => currentPolicies.set,
+        generations: () => ({ api: currentPolicies.set.generation, ingest: ingestPolicies.generation }),
         /** Resolves when the current policies are in the file that other processes decide by. */
         saved: async () => {
-          await keeper.refresh()
+          await currentPolicies.refresh()
           await file.saved()
         },
       },
-      close: () => keeper.close(),
+      close: () => currentPolicies.close(),
     }
   },
 })

@@ -179,10 +179,14 @@ export class ReadingAttempts {
     for (const { settle } of waiting) settle(false)
     const cut = [...this.#open]
     for (const [stream] of cut) this.#release(stream)
-    for (const [stream, attempt] of cut) this.#store(() => this.#judge(stream, attempt, isCrash))
+    for (const [stream, attempt] of cut) this.#store(() => this.#closeAttempt(stream, attempt, isCrash))
   }
 
-  async #judge(stream: string, { attempts, file, isReading }: Attempt, isCrash: boolean): Promise<void> {
+  async #closeAttempt(
+    stream: string,
+    { attempts, file, isReading }: Attempt,
+    isCrash: boolean,
+  ): Promise<void> {
     if (isCrash && isReading) {
       if (attempts >= MAX_CRASHES) await this.#quarantine(stream, { attempts, file })
     } else if (attempts > 1) await this.#keep(stream, attempts - 1)

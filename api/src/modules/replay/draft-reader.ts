@@ -104,7 +104,7 @@ export class DraftReader {
     return lists.map(({ id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, shadow }) => {
       if (!known.has(segmentId)) throw noSegment()
       this.deps.lists.find(id)
-      const before = stored.find((row) => row.presetId === id && row.segmentId === segmentId)
+      const before = stored.find((row) => row.listId === id && row.segmentId === segmentId)
       return {
         id,
         segmentId,

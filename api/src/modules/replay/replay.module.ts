@@ -37,7 +37,7 @@ export const replayModule = defineModule({
     })
     const replay = new ReplayService({
       ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },
-      inForce: () => snapshot.keeper.inForce,
+      inForce: () => snapshot.currentPolicies.inForce,
       lists: repository,
       macsOf: needed.policies.macsOf,
     })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SolvedMode } from '@netwarden/shared/domain'
 import {
   type CompiledSegment,
-  judge,
+  decideFor,
   type ListedRule,
   matchName,
   type PolicySet,
@@ -63,7 +63,7 @@ function deciderOf(set: PolicySet, segment: CompiledSegment, name: string, at: n
   const matchesOf = (text: string) => matchName(set, text)
   const place = { segment: { ...segment, pauses: [] }, entry: null, rules: [], exceptions: [] }
   const asked = { at, domain: name, matches: matchesOf(name), answers: [], cnames: [], matchesOf }
-  return judge(set, place, asked).policyId ?? ''
+  return decideFor(set, place, asked).policyId ?? ''
 }
 
 /** Enabled lists of one group that hold the name itself and treat it differently. */
@@ -72,7 +72,7 @@ function contradictionOf(set: PolicySet, segment: CompiledSegment, name: string)
   if (longest?.suffix !== name) return []
   const held = longest.lists.flatMap((list) => {
     const enabled = segment.enabledLists[list]
-    const row = set.presets[list]
+    const row = set.listRows[list]
     return enabled && row && !enabled.term?.isShadow
       ? [{ id: row.id, group: row.group, solvedMode: enabled.solvedMode }]
       : []

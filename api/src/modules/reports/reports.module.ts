@@ -24,7 +24,7 @@ export const reportsModule = defineModule({
     const reports = new Reports({
       repository: new ReportsRepository(stores.state.db),
       segments,
-      keeper: needed.snapshot.keeper,
+      currentPolicies: needed.snapshot.currentPolicies,
       lists: needed.segmentLists.lists,
       file: needed.policyFile,
       ...{ catalog, enablements, hits, clock },

@@ -16,7 +16,7 @@ import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
   repository: ReportsRepository
-  keeper: Pick<CurrentPolicies, 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'inForce'>
   segments: Pick<SegmentsRepository, 'names'>
   lists: Pick<ListsService, 'names'>
   catalog: Pick<ListCatalog, 'all' | 'find'>
@@ -41,14 +41,14 @@ export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
   async read(language: Language): Promise<PolicyReport> {
-    const { keeper, segments, lists, clock } = this.deps
+    const { currentPolicies, segments, lists, clock } = this.deps
     const now = clock.now()
     const [names, listNames] = [await segments.names(), lists.names(language)]
     const naming: Naming = {
       segmentName: (id) => segmentName(names.get(id) ?? '', language),
       listName: (id) => listNames.get(id) ?? id,
     }
-    const { rows } = keeper.inForce.newest
+    const { rows } = currentPolicies.inForce.newest
     const [unused, shadowed, ofLists, expired] = await Promise.all([
       this.#unused(now, naming),
       this.deps.repository.outweighedBans(MOST_ROWS),
@@ -89,7 +89,7 @@ export class Reports {
     language: Language,
   ): Promise<SegmentOverlaps> {
     const names = await this.deps.segments.names()
-    const { rows } = this.deps.keeper.inForce.newest
+    const { rows } = this.deps.currentPolicies.inForce.newest
     return findOverlaps(rows.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
   }
 
@@ -121,11 +121,11 @@ export class Reports {
     const { enablements, catalog, hits } = this.deps
     const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
     const enabled = (await enablements.all()).filter(
-      ({ enable, shadow, presetId }) => enable && !shadow && old.has(presetId),
+      ({ enable, shadow, listId }) => enable && !shadow && old.has(listId),
     )
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
-      const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ presetId }) => presetId)
+      const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ listId }) => listId)
       const hitsOf = await hits.of(ids, segmentId)
       for (const id of ids)
         if (hitsOf(id).hits30d === 0)
@@ -135,8 +135,8 @@ export class Reports {
   }
 
   async #lists(now: number) {
-    const { catalog, file, keeper } = this.deps
-    const { set, versions } = keeper.inForce
+    const { catalog, file, currentPolicies } = this.deps
+    const { set, versions } = currentPolicies.inForce
     await file.saved()
     const isShort = (id: string) => (catalog.find(id)?.domainCount ?? 0) <= MOST_NAMES
     const hashes = new Map(versions.filter(({ id }) => isShort(id)).map(({ id, hash }) => [id, hash]))

@@ -109,7 +109,7 @@ export class RetentionService {
   /** Deletes the waiting records, as far as they were shown. */
   async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
     const seen = await this.#look()
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       const waiting = await this.#waiting()
       if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
         throw conflict('retention.nothingWaits')
@@ -153,7 +153,7 @@ export class RetentionService {
 
   /** One check for expired records. */
   round(): Promise<void> {
-    return this.#inTurn(() => this.#round())
+    return this.#enqueue(() => this.#round())
   }
 
   async #round(): Promise<void> {
@@ -258,7 +258,7 @@ export class RetentionService {
     })
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.deps.leases.exclusively(LEASE, work)
     this.#queue = Promise.allSettled([this.#queue, mine])
     return mine

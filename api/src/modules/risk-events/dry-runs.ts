@@ -16,7 +16,7 @@ interface DryRunDeps {
   store: EventStore
   mutes: MutesRepository
   /** Decides which private answers are rebinding. */
-  judge(findings: readonly Finding[]): Promise<Finding[]>
+  review(findings: readonly Finding[]): Promise<Finding[]>
   /** Names of the added lists, by id. */
   addedLists(): ReadonlyMap<string, string>
   clock: Clock
@@ -52,8 +52,8 @@ export class DryRuns {
       }
       const { findings, records } = await dryRun(tried, lines)
       const mutes = await this.deps.mutes.inForce(to)
-      const judged = await this.deps.judge(findings)
-      const events = eventsOf(judged.filter((finding) => !isMuted(finding, mutes)))
+      const reviewed = await this.deps.review(findings)
+      const events = eventsOf(reviewed.filter((finding) => !isMuted(finding, mutes)))
       return {
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),

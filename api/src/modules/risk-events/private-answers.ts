@@ -68,33 +68,33 @@ interface Answers {
 export class PrivateAnswers {
   constructor(private readonly deps: PrivateAnswersDeps) {}
 
-  readonly judge = async (findings: readonly Finding[]): Promise<Finding[]> => {
+  readonly review = async (findings: readonly Finding[]): Promise<Finding[]> => {
     const found = findings.filter(({ code }) => code === 'privateAnswer')
     if (found.length === 0) return [...findings]
     const others = findings.filter(({ code }) => code !== 'privateAnswer')
     const own = await this.deps.ownDomains()
     const foreign = found.filter(({ subject }) => !own.some((domain) => isWithin(subject, domain)))
-    const judged: Finding[] = []
+    const reviewed: Finding[] = []
     const stepOf = ({ window }: Finding) => Math.floor(window / STEP) * STEP
     for (const step of new Set(foreign.map(stepOf))) {
       const found = foreign.filter((finding) => stepOf(finding) === step)
-      for (const some of questionsOf(found)) judged.push(...(await this.#judgeStep(some, step)))
+      for (const some of questionsOf(found)) reviewed.push(...(await this.#reviewStep(some, step)))
     }
-    return [...others, ...judged]
+    return [...others, ...reviewed]
   }
 
-  async #judgeStep(findings: readonly Finding[], step: number): Promise<Finding[]> {
+  async #reviewStep(findings: readonly Finding[], step: number): Promise<Finding[]> {
     const answers = await this.#answersOf(findings, step)
-    const judged = new Map<string, Finding>()
+    const reviewed = new Map<string, Finding>()
     for (const finding of findings) {
       const known = answers.get(finding.subject)
-      const one = known && judgedBy(finding, known)
+      const one = known && reviewOf(finding, known)
       if (!one) continue
       const key = `${one.deviceId} ${one.subject} ${one.window}`
-      const same = judged.get(key)
-      judged.set(key, same ? joined(same, one) : one)
+      const same = reviewed.get(key)
+      reviewed.set(key, same ? joined(same, one) : one)
     }
-    return [...judged.values()]
+    return [...reviewed.values()]
   }
 
   async #answersOf(findings: readonly Finding[], step: number): Promise<Map<string, Answers>> {
@@ -151,7 +151,7 @@ function questionsOf(findings: readonly Finding[]): Finding[][] {
 }
 
 /** Null for an expected finding. */
-function judgedBy(finding: Finding, { names, inside, devices, address }: Answers): Finding | null {
+function reviewOf(finding: Finding, { names, inside, devices, address }: Answers): Finding | null {
   const known = namesOf(finding).flatMap((name) => {
     const counts = names.get(name)
     return counts ? [{ name, ...counts }] : []

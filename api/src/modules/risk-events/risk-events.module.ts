@@ -86,7 +86,7 @@ export const riskEventsModule = defineModule({
     const engine = new EngineThread(clock)
     needed.ingest.thread.on('riskMissed', engine.noteMissed)
     feed.follow(['risk-rules'], async () => engine.useRules(await rules.inForce()))
-    const { judge } = new PrivateAnswers({ store, ownDomains: () => ownDomains(needed.state.state.db) })
+    const { review } = new PrivateAnswers({ store, ownDomains: () => ownDomains(needed.state.state.db) })
     const past = new PastRecords({ store, state: needed.state.state.db, clock })
     const folder = needed.data.dataDir.folder('risk')
     const lookBacks = lookBacksOf(needed, context, parts)
@@ -97,11 +97,11 @@ export const riskEventsModule = defineModule({
         installedAt: await installedAt(settings, unitOfWork, clock),
       }
       const keepFound = async (found: Parameters<typeof findings.store>[0]) =>
-        findings.store(namingLists(await judge(found), addedLists()))
+        findings.store(namingLists(await review(found), addedLists()))
       engine.start(new RiskHost(setup, { store: keepFound, recall: past.read, logger }))
       jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
     })
-    const dryRuns = new DryRuns({ store, mutes: parts.mutes, judge, addedLists, clock })
+    const dryRuns = new DryRuns({ store, mutes: parts.mutes, review, addedLists, clock })
     return {
       provides: {
         lateOf: engine.lateOf,

@@ -1,4 +1,4 @@
-import { JUDGED_BY } from '@netwarden/shared/domain'
+import { UNENFORCED_BY } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import { conditionSql, type VisitFilter } from '../../platform/events/visit-filter.ts'
@@ -38,7 +38,7 @@ export class TimelineRepository {
       slotRow,
       `SELECT intDiv(toUnixTimestamp64Milli(at), ${length}) AS slot,
          countIf(solved_mode != 'banned') AS passed, countIf(solved_mode = 'banned') AS banned,
-         countIf(solved_mode = 'banned' AND verdict_by = '${JUDGED_BY}') AS judged
+         countIf(solved_mode = 'banned' AND verdict_by = '${UNENFORCED_BY}') AS judged
        FROM access_record
        WHERE at >= fromUnixTimestamp64Milli(${first * length}, 'UTC')
          AND at < fromUnixTimestamp64Milli(${(first + count) * length}, 'UTC') AND ${sql}

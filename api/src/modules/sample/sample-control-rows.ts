@@ -11,7 +11,7 @@ import type { SamplePlan } from './sample-plan.ts'
 export interface SampleControlRows {
   segments: Insertable<StateTables['segment']>[]
   segmentEntries: Insertable<StateTables['segmentEntry']>[]
-  presetEnablements: Insertable<StateTables['presetEnablement']>[]
+  listEnablements: Insertable<StateTables['listEnablement']>[]
   customPolicies: Insertable<StateTables['customPolicy']>[]
 }
 
@@ -47,10 +47,10 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
     segmentEntries: facts.segments.flatMap(({ id, entries }) =>
       entries.map(({ user, ...entry }, position) => ({ segmentId: id, position, userName: user, ...entry })),
     ),
-    presetEnablements: facts.segments.flatMap(({ id, presets }) =>
-      presets.map(({ id: presetId, solvedMode }) => ({
+    listEnablements: facts.segments.flatMap(({ id, lists }) =>
+      lists.map(({ id: listId, solvedMode }) => ({
         segmentId: id,
-        presetId,
+        listId,
         solvedMode,
         enable: 1,
         isSample: 1,

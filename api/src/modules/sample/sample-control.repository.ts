@@ -6,21 +6,21 @@ import {
   deleteSegments,
   holdSegments,
   keepRank,
+  lockSegments,
   renumber,
-  takeSegmentsTurn,
 } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(work: Work, rows: SampleControlRows): Promise<void> {
   const { trx } = work
-  await takeSegmentsTurn(trx)
+  await lockSegments(trx)
   await keepRank(work)
   const made = await insertNew(work, 'segment', rows.segments)
   const ids = new Set(made.map(({ id }) => id))
   const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
   const entries = await insertNew(work, 'segmentEntry', rows.segmentEntries.filter(isThere))
-  const enablements = await insertNew(work, 'presetEnablement', rows.presetEnablements.filter(isThere))
+  const enablements = await insertNew(work, 'listEnablement', rows.listEnablements.filter(isThere))
   const policies = await insertNew(work, 'customPolicy', rows.customPolicies)
   for (const { id } of made) work.replaced('segment', id, null)
   for (const entry of entries) work.replaced('entry', entryId(entry), null)
@@ -29,7 +29,7 @@ export async function insertSampleControl(work: Work, rows: SampleControlRows): 
   await renumber(trx)
 }
 
-async function insertNew<Table extends 'segment' | 'segmentEntry' | 'presetEnablement' | 'customPolicy'>(
+async function insertNew<Table extends 'segment' | 'segmentEntry' | 'listEnablement' | 'customPolicy'>(
   { trx }: Work,
   table: Table,
   rows: readonly Insertable<StateTables[Table]>[],
@@ -46,7 +46,7 @@ async function insertNew<Table extends 'segment' | 'segmentEntry' | 'presetEnabl
 /** The sample's segments are deleted like any segment: with everything that was added to them. */
 export async function removeSampleControl(work: Work): Promise<void> {
   const { trx } = work
-  await takeSegmentsTurn(trx)
+  await lockSegments(trx)
   const segments = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
   const ids = segments.map(({ id }) => id)
   await holdSegments(trx, ids)

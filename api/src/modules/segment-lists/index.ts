@@ -1,1 +1,1 @@
-export { ListsService, type WantedStanding } from './lists.service.ts'
+export { ListsService, type WantedSetting } from './lists.service.ts'

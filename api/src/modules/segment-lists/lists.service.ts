@@ -3,7 +3,7 @@ import type { PolicyGroup, PolicyList, Schedule, SolvedMode } from '@netwarden/s
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import { listsHolding, type PolicySet, policyStanding, scheduleAt } from '@netwarden/shared/policy'
+import { listsHolding, type PolicySet, policyStatus, scheduleAt } from '@netwarden/shared/policy'
 import { domainEntrySchema } from '@netwarden/shared/validators'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -18,12 +18,12 @@ import {
   type ListCatalog,
   type ListEnablementsRepository,
   type ListNames,
+  type ListSetting,
   type ListSwitch,
   type ListsRepository,
   type LookBacksRepository,
   type PolicyHitsRepository,
   presentLookBack,
-  type Standing,
   say,
 } from '../list-catalog/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
@@ -32,7 +32,7 @@ export type PolicyFilter = z.output<typeof policyFilter>
 export type PolicySort = (typeof POLICY_SORTS)[number]
 
 export interface ListsServiceDeps {
-  book: ListCatalog
+  catalog: ListCatalog
   listNames: ListNames
   repository: ListsRepository
   enablements: ListEnablementsRepository
@@ -46,17 +46,17 @@ export interface ListsServiceDeps {
 }
 
 /** The state of a list in a segment, with the beginning of its trial (epoch ms). */
-type SinceWhen = Omit<ListSwitch, 'segmentId' | 'presetId'>
+type SinceWhen = Omit<ListSwitch, 'segmentId' | 'listId'>
 
 interface ListView {
   segmentId: string
-  standings: ReadonlyMap<string, SinceWhen>
+  settings: ReadonlyMap<string, SinceWhen>
   hitsOf: HitsOf
   language: Language
 }
 
 /** The wanted state of a list in a segment: omitted fields stay; without `enable` and `shadow` it toggles. */
-export interface WantedStanding {
+export interface WantedSetting {
   segmentId?: string | undefined
   enable?: boolean | undefined
   solvedMode?: SolvedMode | undefined
@@ -65,7 +65,7 @@ export interface WantedStanding {
 }
 
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: Standing = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
+const UNTOUCHED: ListSetting = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
 const NEVER_TRIED = { ...UNTOUCHED, validFrom: null }
 
 /** The lists that can be enabled segment by segment. */
@@ -80,15 +80,15 @@ export class ListsService {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const switches = await this.deps.enablements.all()
-    const standings = standingsIn(switches, segmentId)
+    const settings = settingsIn(switches, segmentId)
     const hasState = stateFilter(filter, switches)
     const hitsOf = await this.deps.hits.of(
-      this.deps.book.all.map(({ id }) => id),
+      this.deps.catalog.all.map(({ id }) => id),
       filter.segmentId,
     )
     const holders = this.#holdersOf(filter.q)
-    const all = this.deps.book.all.map((preset) =>
-      this.#present(preset, { segmentId, standings, hitsOf, language }),
+    const all = this.deps.catalog.all.map((list) =>
+      this.#present(list, { segmentId, settings, hitsOf, language }),
     )
     const found = all.filter((policy) => isWanted(policy, filter, holders) && hasState(policy))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
@@ -104,10 +104,10 @@ export class ListsService {
 
   /** Every list with its state in every segment; a list that was never enabled in a segment is off and bans there. */
   async matrix(language: Language): Promise<MatrixRow[]> {
-    const { book, enablements, segments } = this.deps
+    const { catalog, enablements, segments } = this.deps
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
-    const states = new Map(switches.map((row) => [`${row.presetId} ${row.segmentId}`, row]))
-    return book.all.map(({ id, name, group, domainCount, updatedAt }) => ({
+    const states = new Map(switches.map((row) => [`${row.listId} ${row.segmentId}`, row]))
+    return catalog.all.map(({ id, name, group, domainCount, updatedAt }) => ({
       id,
       name: inLanguage(name, language),
       group,
@@ -121,16 +121,16 @@ export class ListsService {
   }
 
   /** The state of each list in a segment. */
-  async standings(segmentId: string): Promise<(Standing & { group: CatalogList['group'] })[]> {
+  async settings(segmentId: string): Promise<(ListSetting & { group: CatalogList['group'] })[]> {
     await this.#assertSegment(segmentId)
-    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
+    const settings = settingsIn(await this.deps.enablements.all(), segmentId)
+    return this.deps.catalog.all.map(({ id, group }) => ({ group, ...(settings.get(id) ?? UNTOUCHED) }))
   }
 
   /** How often the lists of each group decided in a segment in 30 days; null while the event store does not answer. */
   async hitsByGroup(segmentId: string): Promise<Map<PolicyGroup, number | null>> {
-    const { book, hits } = this.deps
-    const lists = book.all
+    const { catalog, hits } = this.deps
+    const lists = catalog.all
     const hitsOf = await hits.of(
       lists.map(({ id }) => id),
       segmentId,
@@ -147,9 +147,9 @@ export class ListsService {
   async get(id: string, hitsIn: string | undefined, language: Language): Promise<PolicyList> {
     const segmentId = hitsIn ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
-    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    const settings = settingsIn(await this.deps.enablements.all(), segmentId)
     const hitsOf = await this.deps.hits.of([id], hitsIn)
-    return this.#present(this.find(id), { segmentId, standings, hitsOf, language })
+    return this.#present(this.find(id), { segmentId, settings, hitsOf, language })
   }
 
   async show(
@@ -169,7 +169,7 @@ export class ListsService {
       lookBack: lookBack ? presentLookBack(lookBack) : null,
       domains: rows.map(({ domain }) => domain),
       enabledIn: switches
-        .filter(({ presetId, enable }) => presetId === id && enable)
+        .filter(({ listId, enable }) => listId === id && enable)
         .map(({ segmentId: where, solvedMode, schedule, shadow }) => ({
           segmentId: where,
           segmentName: segmentName(names.get(where) ?? '', language),
@@ -180,14 +180,14 @@ export class ListsService {
     }
   }
 
-  change(id: string, wanted: WantedStanding, actor: Actor): Promise<void> {
+  change(id: string, wanted: WantedSetting, actor: Actor): Promise<void> {
     return this.deps.unitOfWork.run((work) => this.changeWithin(work, id, wanted, actor))
   }
 
   async changeWithin(
     work: Work,
     id: string,
-    { segmentId = BUILT_IN_SEGMENT_ID, ...wanted }: WantedStanding,
+    { segmentId = BUILT_IN_SEGMENT_ID, ...wanted }: WantedSetting,
     actor: Actor,
   ): Promise<void> {
     const { enablements } = this.deps
@@ -196,8 +196,8 @@ export class ListsService {
       work,
       segmentId,
       id,
-      (standing) => {
-        const { enable, shadow, solvedMode, schedule } = standing ?? UNTOUCHED
+      (setting) => {
+        const { enable, shadow, solvedMode, schedule } = setting ?? UNTOUCHED
         return {
           enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
           shadow: wanted.shadow ?? shadow,
@@ -223,7 +223,7 @@ export class ListsService {
 
   /** Names of lists by id. */
   names(language: Language): Map<string, string> {
-    return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
+    return new Map(this.deps.catalog.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
   /** The same including deleted lists, by their last names. */
@@ -234,7 +234,7 @@ export class ListsService {
 
   /** Added lists, including deleted ones, which records name by id. */
   added(): AddedList[] {
-    const { all, removed } = this.deps.book
+    const { all, removed } = this.deps.catalog
     const there = all.flatMap(({ stored }) => stored ?? [])
     return [
       ...there.map((list) => presentAdded(list, false)),
@@ -244,16 +244,16 @@ export class ListsService {
 
   /** Deleted lists that may have decided on existing records. */
   removed(): readonly RemovedList[] {
-    return this.deps.book.removed
+    return this.deps.catalog.removed
   }
 
   /** The version that decides; undefined if it is no list. A newer one may be in force and still be compiled. */
   decidingVersion(id: string): string | undefined {
-    return this.deps.book.find(id)?.version
+    return this.deps.catalog.find(id)?.version
   }
 
-  #present(preset: CatalogList, { segmentId, standings, hitsOf, language }: ListView): PolicyList {
-    const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
+  #present(list: CatalogList, { segmentId, settings, hitsOf, language }: ListView): PolicyList {
+    const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = list
     return {
       id,
       name: inLanguage(name, language),
@@ -263,7 +263,7 @@ export class ListsService {
       group,
       riskLevel: level,
       segmentId,
-      ...presentStanding(standings.get(id) ?? NEVER_TRIED, this.deps.clock.now()),
+      ...presentSetting(settings.get(id) ?? NEVER_TRIED, this.deps.clock.now()),
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       source,
@@ -286,9 +286,9 @@ export class ListsService {
 
   /** Finds a list by its id; throws when it does not exist. */
   find(id: string): CatalogList {
-    const preset = this.deps.book.find(id)
-    if (!preset) throw notFound()
-    return preset
+    const list = this.deps.catalog.find(id)
+    if (!list) throw notFound()
+    return list
   }
 
   async #assertSegment(id: string): Promise<void> {
@@ -301,19 +301,19 @@ function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRem
   return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
 }
 
-function standingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
+function settingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
   const here = switches.filter((row) => row.segmentId === segmentId)
-  return new Map(here.map(({ presetId, segmentId: _, ...standing }) => [presetId, standing]))
+  return new Map(here.map(({ listId, segmentId: _, ...setting }) => [listId, setting]))
 }
 
-function presentStanding(standing: SinceWhen, now: number) {
-  const { enable, schedule } = standing
+function presentSetting(setting: SinceWhen, now: number) {
+  const { enable, schedule } = setting
   const times = { enable, expiresAt: null }
-  const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
+  const { state, nextTurn } = policyStatus(times, schedule && scheduleAt(schedule, now), now)
   if (state === 'expired') throw new Error('a list in a segment does not expire')
-  const { validFrom } = standing
+  const { validFrom } = setting
   return {
-    ...standing,
+    ...setting,
     state,
     validFrom: validFrom === null ? null : new Date(validFrom).toISOString(),
     nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString(),
@@ -326,7 +326,7 @@ function stateFilter({ state, segmentId }: PolicyFilter, switches: readonly List
   const found = switches
     .filter((row) => row.enable && (segmentId === undefined || row.segmentId === segmentId))
     .filter(({ shadow }) => state !== 'trial' || shadow)
-  const ids = new Set(found.map(({ presetId }) => presetId))
+  const ids = new Set(found.map(({ listId }) => listId))
   return ({ id }: Pick<PolicyList, 'id'>) => ids.has(id) === (state !== 'disabled')
 }
 

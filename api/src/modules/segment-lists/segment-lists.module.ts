@@ -15,9 +15,19 @@ export const segmentListsModule = defineModule({
     snapshot: policySnapshotModule,
   },
   create: ({ state: { unitOfWork }, segments, catalog, snapshot }, { clock }) => {
-    const { catalog: book, repository, listNames, enablements, lookBacks, hits } = catalog
+    const { catalog: listCatalog, repository, listNames, enablements, lookBacks, hits } = catalog
     const lists = new ListsService({
-      ...{ unitOfWork, clock, repository, hits, lookBacks, book, listNames, enablements, segments },
+      ...{
+        unitOfWork,
+        clock,
+        repository,
+        hits,
+        lookBacks,
+        catalog: listCatalog,
+        listNames,
+        enablements,
+        segments,
+      },
       policies: snapshot.set,
     })
     return {

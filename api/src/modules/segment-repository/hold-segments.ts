@@ -21,6 +21,6 @@ export async function holdSegments(
 }
 
 /** Changes of the set of segments, or of their order, run one at a time. */
-export async function takeSegmentsTurn(trx: Transaction<StateTables>): Promise<void> {
+export async function lockSegments(trx: Transaction<StateTables>): Promise<void> {
   await holdSegments(trx, [BUILT_IN_SEGMENT_ID])
 }

@@ -1,4 +1,4 @@
-export { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
+export { holdSegments, lockSegments } from './hold-segments.ts'
 export { noSegment } from './no-segment.ts'
 export { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
 export { readEntries } from './segment-entries.ts'

@@ -15,7 +15,7 @@ import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../platf
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { enablementId, entryId } from '../../policies/past-ids.ts'
-import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
+import { holdSegments, lockSegments } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
@@ -116,7 +116,7 @@ export class SegmentsRepository {
       this.#entries(ids, maxEntries),
       this.#count('segmentEntry', ids),
       this.#count('customPolicy', ids),
-      this.#count('presetEnablement', ids),
+      this.#count('listEnablement', ids),
     ])
     return rows.map((row) => ({
       ...row,
@@ -137,14 +137,14 @@ export class SegmentsRepository {
   }
 
   async #count(
-    table: 'segmentEntry' | 'customPolicy' | 'presetEnablement',
+    table: 'segmentEntry' | 'customPolicy' | 'listEnablement',
     ids: string[],
   ): Promise<Map<string, number>> {
     let query = this.db
       .selectFrom(table)
       .select((eb) => ['segmentId', eb.fn.countAll<number>().as('total')])
       .where('segmentId', 'in', ids)
-    if (table === 'presetEnablement') query = query.where(sql.ref('enable'), '=', 1)
+    if (table === 'listEnablement') query = query.where(sql.ref('enable'), '=', 1)
     const rows = await query.groupBy('segmentId').execute()
     return new Map(rows.map(({ segmentId, total }) => [segmentId, Number(total)]))
   }
@@ -157,7 +157,7 @@ export class SegmentsRepository {
     limit: number,
   ): Promise<boolean> {
     const { trx } = work
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     const { total } = await trx
       .selectFrom('segment')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -204,7 +204,7 @@ export class SegmentsRepository {
 
   /** Locks these and the set of segments until the write ends; answers which of them exist. */
   async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     return holdSegments(trx, ids)
   }
 
@@ -216,7 +216,7 @@ export class SegmentsRepository {
   /** Orders all but the built-in one; answers the order before, or null when the given ids are not the existing ones. */
   async rank(work: Work, ids: readonly string[], now: number): Promise<string[] | null> {
     const { trx } = work
-    await takeSegmentsTurn(trx)
+    await lockSegments(trx)
     const before = await new SegmentsRepository(trx).rankedIds()
     const ranks = new Map(before.map((id, index) => [id, index + 1]))
     if (ids.length !== before.length || ids.some((id) => !ranks.has(id))) return null
@@ -274,7 +274,7 @@ export async function deleteSegments(work: Work, ids: readonly string[]): Promis
   const policies = await trx.deleteFrom('customPolicy').where('segmentId', 'in', ids).returningAll().execute()
   for (const policy of policies) work.replaced('policy', policy.id, policy)
   const enablements = await trx
-    .deleteFrom('presetEnablement')
+    .deleteFrom('listEnablement')
     .where('segmentId', 'in', ids)
     .returningAll()
     .execute()

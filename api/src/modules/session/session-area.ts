@@ -67,7 +67,7 @@ export async function createSessionArea(deps: SessionDeps) {
   feed.follow(['users', 'sessions'], () => principals.forget())
   const accessTokens = new AccessTokens(deps.jwt, clock)
   const refreshTokens = new SealedTokens(secret, REFRESH_PREFIX)
-  const keeper = new SessionLifecycle(sessions, accessTokens, refreshTokens, clock, createId)
+  const lifecycle = new SessionLifecycle(sessions, accessTokens, refreshTokens, clock, createId)
   const failures = new SignInFailureRepository(db)
   const addresses = new SignInAddressRepository(db)
   const resets = new PasswordResetRepository(db)
@@ -76,12 +76,12 @@ export async function createSessionArea(deps: SessionDeps) {
   const endAccess = async (work: Work, userIds: readonly string[], keepApiTokens = false): Promise<void> => {
     if (!keepApiTokens) await apiTokens.revokeOfUsers(work, userIds, clock.now())
     await resets.endOfUsers(work, userIds)
-    await keeper.endOfUsers(work, userIds)
+    await lifecycle.endOfUsers(work, userIds)
   }
   const common = {
     ...deps,
     sessions,
-    keeper,
+    lifecycle,
     accessTokens,
     refreshTokens,
     apiTokens,
@@ -123,7 +123,7 @@ export async function createSessionArea(deps: SessionDeps) {
     prune: (): Promise<void> =>
       unitOfWork.run(async (work) => {
         const now = clock.now()
-        await keeper.prune(work)
+        await lifecycle.prune(work)
         await failures.prune(work, now)
         await addresses.prune(work, now - KNOWN_ADDRESS_TIME)
         await resets.prune(work, now)

@@ -13,7 +13,7 @@ import type { SessionLifecycle } from './session-lifecycle.ts'
 interface Parts {
   lists: CredentialListRepository
   sessions: SessionRepository
-  keeper: SessionLifecycle
+  lifecycle: SessionLifecycle
   clock: Clock
   unitOfWork: UnitOfWork
   findUserById(id: string): Promise<UserRow | undefined>
@@ -61,7 +61,7 @@ export class SessionListService {
   }
 
   async revoke(id: string, principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
-    const { sessions, keeper, unitOfWork } = this.parts
+    const { sessions, lifecycle, unitOfWork } = this.parts
     const session = await sessions.find(id)
     const owner = session ? await this.parts.findUserById(session.userId) : undefined
     const isOwn = session?.userId === principal.userId
@@ -71,7 +71,7 @@ export class SessionListService {
       throw forbidden('user.superadminOnly')
     }
     await unitOfWork.run(async (work) => {
-      if (!(await keeper.end(work, id))) throw notFound()
+      if (!(await lifecycle.end(work, id))) throw notFound()
       work.record({
         actor,
         action: 'session.revoke',
@@ -83,9 +83,9 @@ export class SessionListService {
   }
 
   async revokeOthers(principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
-    const { keeper, unitOfWork } = this.parts
+    const { lifecycle, unitOfWork } = this.parts
     return unitOfWork.run(async (work) => {
-      const ids = await keeper.endOfUsers(work, [principal.userId], principal.sessionId ?? undefined)
+      const ids = await lifecycle.endOfUsers(work, [principal.userId], principal.sessionId ?? undefined)
       work.record({
         actor,
         action: 'session.revoke',

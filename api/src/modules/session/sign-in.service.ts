@@ -17,7 +17,7 @@ import type { LockReach, SignInGuard } from './sign-in-guard.ts'
 
 interface Parts {
   sessions: SessionRepository
-  keeper: SessionLifecycle
+  lifecycle: SessionLifecycle
   accessTokens: AccessTokens
   refreshTokens: SealedTokens
   guard: SignInGuard
@@ -45,7 +45,7 @@ export class SignInService {
   async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
-    const { guard, addresses, keeper, unitOfWork, clock, inBackground, onLock, holdUser } = this.parts
+    const { guard, addresses, lifecycle, unitOfWork, clock, inBackground, onLock, holdUser } = this.parts
     const passed = await guard.attempt(
       {
         scope: 'login',
@@ -80,13 +80,13 @@ export class SignInService {
         action: 'session.login',
         subject: { kind: 'user', id: user.id, name: username },
       })
-      return keeper.open(work, user.id, origin)
+      return lifecycle.open(work, user.id, origin)
     })
   }
 
   /** Reuse of a spent token within a short time is a race between tabs; later it counts as theft. */
   async refresh(authorization: string | undefined, ip: string): Promise<TokenPair> {
-    const { sessions, keeper, refreshTokens, unitOfWork, clock } = this.parts
+    const { sessions, lifecycle, refreshTokens, unitOfWork, clock } = this.parts
     const token = bearerToken(authorization)
     if (token === null || !refreshTokens.isOurs(token)) throw unauthenticated()
     const found = await sessions.findRefreshToken(digestOf(token))
@@ -97,7 +97,7 @@ export class SignInService {
     const isReused = found.spentAt !== null && now - found.spentAt > REFRESH_REUSE_GRACE
     if (isReused) {
       await unitOfWork.run(async (work) => {
-        if (!(await keeper.end(work, found.sessionId))) return
+        if (!(await lifecycle.end(work, found.sessionId))) return
         work.record({
           actor: { userId: null, username: '', ip },
           action: 'session.end-reused',
@@ -108,12 +108,12 @@ export class SignInService {
     }
     return unitOfWork.run(async (work) => {
       await sessions.spend(work, digestOf(token), now)
-      return keeper.prolong(work, found)
+      return lifecycle.prolong(work, found)
     })
   }
 
   async logout(authorization: string | undefined, ip: string): Promise<null> {
-    const { accessTokens, sessions, keeper, unitOfWork } = this.parts
+    const { accessTokens, sessions, lifecycle, unitOfWork } = this.parts
     const token = bearerToken(authorization)
     const claims = token === null ? null : accessTokens.read(token)
     if (!claims) throw unauthenticated()
@@ -122,7 +122,7 @@ export class SignInService {
     const user = await this.parts.findUserById(claims.userId)
     const name = user?.username ?? ''
     await unitOfWork.run(async (work) => {
-      if (!(await keeper.end(work, session.id))) return
+      if (!(await lifecycle.end(work, session.id))) return
       work.record({
         actor: { userId: claims.userId, username: name, ip },
         action: 'session.logout',

@@ -16,7 +16,7 @@ export async function findParked(
   sourceId: string,
   { ids, heads }: ParkedFileQuery,
 ): Promise<ParkedFile[]> {
-  const ofSource = () => db.selectFrom('sourceFile').select('shelved').where('sourceId', '=', sourceId)
+  const ofSource = () => db.selectFrom('sourceFile').select('parked').where('sourceId', '=', sourceId)
   const [known, alike] = await Promise.all([
     ids.length > 0
       ? ofSource()
@@ -31,7 +31,7 @@ export async function findParked(
           .execute()
       : [],
   ])
-  return [...known, ...alike].map(({ shelved }) => JSON.parse(shelved) as ParkedFile)
+  return [...known, ...alike].map(({ parked }) => JSON.parse(parked) as ParkedFile)
 }
 
 export async function changeParked(
@@ -45,7 +45,7 @@ export async function changeParked(
     key: parked.file.key,
     fileId: parked.file.id,
     head: parked.file.head.hash,
-    shelved: JSON.stringify(parked),
+    parked: JSON.stringify(parked),
   }))
   for (const part of pieces(rows, ROWS_A_STATEMENT)) {
     await trx
@@ -55,7 +55,7 @@ export async function changeParked(
         conflict.columns(['sourceId', 'key']).doUpdateSet((eb) => ({
           fileId: eb.ref('excluded.fileId'),
           head: eb.ref('excluded.head'),
-          shelved: eb.ref('excluded.shelved'),
+          parked: eb.ref('excluded.parked'),
         })),
       )
       .execute()

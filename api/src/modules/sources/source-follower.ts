@@ -41,7 +41,7 @@ export class SourceFollower implements SourceListener {
   readonly #statuses = new Map<string, SourceStatus>()
   readonly #counters = new Map<string, SourceCounters>()
   /** Starting, stopping and storing of one source wait for each other. */
-  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, Promise<unknown>>()
   #isClaiming = false
 
   constructor(private readonly deps: SourceFollowerDeps) {
@@ -49,7 +49,7 @@ export class SourceFollower implements SourceListener {
     leases.onFree(() => void this.#claim())
     leases.onLost((name) => {
       const id = sourceOfStream(name)
-      if (id !== null) void this.#inTurn(`run:${id}`, () => this.#stop(id))
+      if (id !== null) void this.#enqueue(`run:${id}`, () => this.#stop(id))
     })
     reader.reportTo(this)
     reader.onBroken(() => this.#statuses.clear())
@@ -108,7 +108,7 @@ export class SourceFollower implements SourceListener {
     const stream = sourceStream(id)
     // A source that waits to be started is started with its current settings.
     attempts.leave(stream)
-    return this.#inTurn(`run:${id}`, async () => {
+    return this.#enqueue(`run:${id}`, async () => {
       await this.#stop(id)
       const row = await repository.find(id)
       if (row?.enabled !== 1) {
@@ -133,7 +133,7 @@ export class SourceFollower implements SourceListener {
     const admission = await this.deps.attempts.begin(sourceStream(id))
     if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
     if (admission !== 'go') return
-    const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
+    const { number, position, pending } = await this.#enqueue(`keep:${id}`, () =>
       this.deps.repository.checkpoint(id),
     )
     // If the thread has ended again, it gets the sources when it is back.
@@ -152,7 +152,7 @@ export class SourceFollower implements SourceListener {
   }
 
   keep(id: string, { pending, position, rejects = [], parkedFiles }: Kept): Promise<void> {
-    return this.#inTurn(`keep:${id}`, async () => {
+    return this.#enqueue(`keep:${id}`, async () => {
       const { repository, unitOfWork, leases, clock } = this.deps
       const now = clock.now()
       await unitOfWork.run(async (work) => {
@@ -205,12 +205,12 @@ export class SourceFollower implements SourceListener {
     return counters
   }
 
-  #inTurn<Result>(turn: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#turns.get(turn) ?? Promise.resolve()
+  #enqueue<Result>(queue: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#queues.get(queue) ?? Promise.resolve()
     const mine = before.then(work, work)
-    this.#turns.set(turn, mine)
+    this.#queues.set(queue, mine)
     const forget = () => {
-      if (this.#turns.get(turn) === mine) this.#turns.delete(turn)
+      if (this.#queues.get(queue) === mine) this.#queues.delete(queue)
     }
     mine.then(forget, forget)
     return mine

@@ -1,8 +1,8 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import { faultOfGateway, faultOfListener, type GatewayHost } from '../gateway/index.ts'
+import type { Probed, ProbedPart } from './condition.ts'
 import { probeListener } from './probe-listener.ts'
-import type { Probed, ProbedPart } from './standing.ts'
 
 type Parts = Pick<GatewayHost, 'state' | 'config' | 'look'>
 

@@ -2,8 +2,8 @@ import type { DnsServerCheck } from '@netwarden/shared/domain'
 import { AppError, type Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { Probed, ProbedPart } from './condition.ts'
 import type { Decider, DeciderTimes } from './decider-times.ts'
-import type { Probed, ProbedPart } from './standing.ts'
 
 const MINUTE = 60_000
 const MEBIBYTE = 2 ** 20

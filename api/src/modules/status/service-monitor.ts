@@ -8,7 +8,7 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { nextStanding, type Probed, type Standing, UNKNOWN } from './standing.ts'
+import { type Condition, nextCondition, type Probed, UNKNOWN } from './condition.ts'
 import type { IncidentRow, MinuteOfProbes, StatusRepository } from './system.repository.ts'
 
 /** A service that went down, or is up again. */
@@ -31,12 +31,12 @@ interface MonitorDeps {
   notify(work: Work, change: ServiceChange): Promise<void>
   /** Called for each service that is down, after each round. */
   onDown(quota: ServiceQuota, incident: IncidentRow, now: number): Promise<void>
-  onStanding(quota: ServiceQuota, standing: Standing): void
+  onCondition(quota: ServiceQuota, condition: Condition): void
   logger: Logger
 }
 
 export interface Watched {
-  standing: Standing
+  condition: Condition
   /** What the last probe found, and when. */
   probed: Probed | null
   at: number | null
@@ -74,7 +74,7 @@ export class ServiceMonitor {
   }
 
   of(quota: ServiceQuota): Watched {
-    return this.#watched.get(quota) ?? { standing: UNKNOWN, probed: null, at: null }
+    return this.#watched.get(quota) ?? { condition: UNKNOWN, probed: null, at: null }
   }
 
   /** Probes all services once. */
@@ -107,8 +107,8 @@ export class ServiceMonitor {
       const quota = SERVICE_QUOTAS.find((known) => known === row.quota)
       if (!quota) continue
       this.#incidents.set(quota, row)
-      const standing: Standing = { state: 'down', since: row.fromAt, failingSince: row.fromAt, failures: 0 }
-      this.#watched.set(quota, { standing, probed: null, at: null })
+      const condition: Condition = { state: 'down', since: row.fromAt, failingSince: row.fromAt, failures: 0 }
+      this.#watched.set(quota, { condition, probed: null, at: null })
     }
     this.#hasLoaded = true
   }
@@ -130,18 +130,18 @@ export class ServiceMonitor {
   }
 
   #note(quota: ServiceQuota, probed: Probed, now: number): void {
-    const before = this.of(quota).standing
+    const before = this.of(quota).condition
     // A starting service is not down.
     if (probed.isUp === false && before.state === 'unknown' && now < this.#begunAt + SETTLING) {
-      this.#watched.set(quota, { standing: before, probed, at: now })
+      this.#watched.set(quota, { condition: before, probed, at: now })
       return
     }
-    const standing = nextStanding(before, probed, now)
-    this.#watched.set(quota, { standing, probed, at: now })
+    const condition = nextCondition(before, probed, now)
+    this.#watched.set(quota, { condition, probed, at: now })
     if (probed.isUp !== null) this.#count(quota, probed, now)
-    if (standing.state === before.state) return
-    this.deps.onStanding(quota, standing)
-    if (standing.state === 'down') this.#goDown(quota, probed, standing)
+    if (condition.state === before.state) return
+    this.deps.onCondition(quota, condition)
+    if (condition.state === 'down') this.#goDown(quota, probed, condition)
     else if (before.state === 'down') this.#comeUp(quota, now)
   }
 
@@ -157,7 +157,7 @@ export class ServiceMonitor {
     })
   }
 
-  #goDown(quota: ServiceQuota, { reason }: Probed, { since }: Standing): void {
+  #goDown(quota: ServiceQuota, { reason }: Probed, { since }: Condition): void {
     const { createId, clock, logger } = this.deps
     const why: Message = reason ?? { key: 'status.noAnswer', params: { seconds: PROBE_LIMIT / 1_000 } }
     const fromAt = since ?? clock.now()

@@ -25,7 +25,7 @@ import { RequestMeter } from './request-meter.ts'
 import { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
 import { StatusRepository } from './system.repository.ts'
 import { statusRoutes } from './system.routes.ts'
-import { presentStanding, StatusService } from './system.service.ts'
+import { presentCondition, StatusService } from './system.service.ts'
 
 const ROOT = { name: '.', type: 'NS' } as const
 const PROBE_BYTES = Buffer.alloc(4_096)
@@ -70,7 +70,7 @@ export const statusModule = defineModule({
           noticeOf(change),
         ),
       onDown: (quota, { fromAt }, now) => risk.raiseDown(quota, fromAt, now),
-      onStanding: (quota, standing) => bus.publish('status', presentStanding(quota, standing)),
+      onCondition: (quota, condition) => bus.publish('status', presentCondition(quota, condition)),
     })
     const meter = new RequestMeter(clock)
     const { credentialsInUse } = needed.session

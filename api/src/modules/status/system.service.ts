@@ -1,8 +1,8 @@
 import type { ApiUsage } from '@netwarden/shared/contract'
 import {
+  type ServiceCondition,
   type ServiceIncident,
   type ServiceQuota,
-  type ServiceStanding,
   type ServiceStatus,
   type StatusSpan,
   serviceQuotaSchema,
@@ -13,9 +13,9 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { Condition } from './condition.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { incidentReason, type ServiceMonitor } from './service-monitor.ts'
-import type { Standing } from './standing.ts'
 import type { IncidentRow, IncidentSort, ProbeSums, StatusRepository } from './system.repository.ts'
 
 interface StatusDeps {
@@ -53,16 +53,16 @@ export class StatusService {
     const slots = Array.from({ length: SLOTS }, (_, index) => last - SLOTS + 1 + index)
     const [first = last] = slots
     const sums = await repository.sums(quota, { from: first * length, to: (last + 1) * length }, length)
-    const { standing, probed, at } = monitor.of(quota)
+    const { condition, probed, at } = monitor.of(quota)
     const say = (text: Message | null | undefined) =>
       text ? translate(language, text.key, text.params) : null
     const whole = [...sums.values()].reduce(added, NOTHING)
     return {
       meta: {
-        ...presentStanding(quota, standing),
+        ...presentCondition(quota, condition),
         updatedAt: iso(at),
         probeSeconds,
-        reason: standing.state === 'up' ? null : say(probed?.reason),
+        reason: condition.state === 'up' ? null : say(probed?.reason),
         parts: (probed?.parts ?? []).map(({ name, isUp, responseTime, reason, ...decider }) => ({
           name: typeof name === 'string' ? name : (say(name) ?? ''),
           isUp,
@@ -118,7 +118,7 @@ export class StatusService {
 }
 
 /** In the form that the stream sends on changes. */
-export function presentStanding(quota: ServiceQuota, { state, since }: Standing): ServiceStanding {
+export function presentCondition(quota: ServiceQuota, { state, since }: Condition): ServiceCondition {
   return { quota, state, since: iso(since) }
 }
 

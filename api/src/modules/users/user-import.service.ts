@@ -47,7 +47,7 @@ const faultSchema = z.object({
 /** Users from a file: all of them or none. */
 export class UserImportService {
   /** Imports run one at a time, or they would occupy the whole thread pool that sign-ins need. */
-  private lastTurn: Promise<unknown> = Promise.resolve()
+  private lastTask: Promise<unknown> = Promise.resolve()
   /** Begun here and not ended: one that waits for its turn does not move for long. */
   private readonly own = new Set<string>()
 
@@ -65,7 +65,7 @@ export class UserImportService {
 
   /** Makes the users and answers how many when it is done. */
   async run(entries: readonly CsvUser[], actor: Actor): Promise<number> {
-    await this.inTurn(() => this.make(entries, actor))
+    await this.enqueue(() => this.make(entries, actor))
     return entries.length
   }
 
@@ -112,7 +112,7 @@ export class UserImportService {
         if (hashed % PROGRESS_EVERY === 0) note({ hashed }).catch(onFault)
       }
       const finish = (work: Work) => noteWithin(work, { state: 'done', hashed: entries.length })
-      await this.inTurn(() => this.make(entries, actor, { onProgress, finish }))
+      await this.enqueue(() => this.make(entries, actor, { onProgress, finish }))
     } catch (cause) {
       const text = cause instanceof AppError ? cause.text : { key: 'error.request' }
       if (!(cause instanceof AppError)) onFault(cause)
@@ -122,10 +122,10 @@ export class UserImportService {
     }
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.lastTurn.then(work, work)
-    this.lastTurn = turn.catch(() => undefined)
-    return turn
+  private enqueue(work: () => Promise<void>): Promise<void> {
+    const task = this.lastTask.then(work, work)
+    this.lastTask = task.catch(() => undefined)
+    return task
   }
 
   private async make(

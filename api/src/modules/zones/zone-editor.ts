@@ -112,7 +112,7 @@ export class ZoneEditor {
 
   async #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): Promise<ZoneWrite> {
     const edited = applyEdit(before, edit)
-    const warnings = await judge(edited.records, row.origin)
+    const warnings = await checkRecords(edited.records, row.origin)
     const serials = {
       last: serialOf(before),
       own: serialOf(edited),
@@ -127,7 +127,7 @@ export class ZoneEditor {
     return this.#change(id, undefined, async ({ row, zone: before }) => {
       const old = await this.deps.zones.at(id, version)
       // Stored versions follow rules that may have become stricter since.
-      await judge(
+      await checkRecords(
         old.records.map((record) => ({ ...record, line: 0 })),
         row.origin,
       )
@@ -180,7 +180,10 @@ export class ZoneEditor {
 }
 
 /** Returns the warnings about records that form a valid zone; throws the faults of others. */
-async function judge(records: Parameters<typeof checkZoneInSteps>[0], origin: string): Promise<ZoneFault[]> {
+async function checkRecords(
+  records: Parameters<typeof checkZoneInSteps>[0],
+  origin: string,
+): Promise<ZoneFault[]> {
   const { faults, warnings } = await inSlices(checkZoneInSteps(records, origin))
   if (faults.length > 0) throw faultsOf(faults)
   return warnings

@@ -2,7 +2,7 @@ import { isDeviceAddress } from '@netwarden/shared/domain'
 import {
   type Decision,
   type DevicePlace,
-  judge,
+  decideFor,
   locateDevice,
   type PolicySet,
 } from '@netwarden/shared/policy'
@@ -51,7 +51,7 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const device = deviceOf(visit, deps.devices)
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
-    const own = judge(caches.policies, place, {
+    const own = decideFor(caches.policies, place, {
       // The visit's own time counts, also in imports and catch-up: schedules, expiries and pauses apply as of then.
       at: visit.at,
       domain: visit.domain,

@@ -75,7 +75,7 @@ const segment = z.strictObject({
   entries: z.array(
     z.strictObject({ entry: z.string(), comment: z.string(), user: z.string(), department: z.string() }),
   ),
-  presets: z.array(z.strictObject({ id: z.string(), solvedMode: solvedModeSchema })),
+  lists: z.array(z.strictObject({ id: z.string(), solvedMode: solvedModeSchema })),
 })
 const policy = z.strictObject({
   group: customPolicyGroupSchema,

@@ -11,12 +11,12 @@ export function lineText(line: string): string {
 /** The share of lines for which `isOurs` returns true, among those for which it is not null (no opinion). */
 export function shareOfLines(lines: readonly string[], isOurs: (line: string) => boolean | null): number {
   let ours = 0
-  let judged = 0
+  let checked = 0
   for (const line of lines) {
     const opinion = line === '' ? null : isOurs(lineText(line))
     if (opinion === null) continue
-    judged++
+    checked++
     if (opinion) ours++
   }
-  return judged === 0 ? 0 : ours / judged
+  return checked === 0 ? 0 : ours / checked
 }

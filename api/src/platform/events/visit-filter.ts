@@ -1,4 +1,4 @@
-import { JUDGED_BY, LOCAL_DOMAIN_TYPE } from '@netwarden/shared/domain'
+import { LOCAL_DOMAIN_TYPE, UNENFORCED_BY } from '@netwarden/shared/domain'
 import type { Span } from './time-slices.ts'
 import { visitIdsSql } from './visit-id.ts'
 
@@ -24,7 +24,7 @@ export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
 export const IS_BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 /** Selects visits that our policies decided without enforcement. */
-export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: JUDGED_BY }
+export const IS_UNENFORCED: Condition = { column: 'verdict_by', operator: '=', value: UNENFORCED_BY }
 
 export interface VisitFilter {
   span: Span

@@ -41,7 +41,7 @@ export class SourceRoots {
     // A named pipe in the place of a file must not be waited for.
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
-      await this.#judge(handle, path)
+      await this.#check(handle, path)
       return handle
     } catch (cause) {
       await handle.close()
@@ -49,7 +49,7 @@ export class SourceRoots {
     }
   }
 
-  async #judge(handle: FileHandle, path: string): Promise<void> {
+  async #check(handle: FileHandle, path: string): Promise<void> {
     const [found, place, places] = await Promise.all([
       handle.stat(),
       placeOfOpened(handle, path),

@@ -41,7 +41,7 @@ export class WorkLeases {
   readonly #asking = new Map<string, Promise<WorkLease | null>>()
   readonly #notes = new Map<string, string>()
   /** Tasks of this process that want the same lease wait for each other. */
-  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, Promise<unknown>>()
   readonly #lost = new Set<(name: string) => void>()
   readonly #free = new Set<() => void>()
   readonly #term: number
@@ -135,14 +135,14 @@ export class WorkLeases {
    */
   exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (isDryRun()) return task()
-    const before = this.#turns.get(name) ?? Promise.resolve()
+    const before = this.#queues.get(name) ?? Promise.resolve()
     const mine = before.then(() => this.#runAlone(name, task, signal))
     const settled = mine.then(
       () => undefined,
       () => undefined,
     )
-    this.#turns.set(name, settled)
-    void settled.then(() => this.#turns.get(name) === settled && this.#turns.delete(name))
+    this.#queues.set(name, settled)
+    void settled.then(() => this.#queues.get(name) === settled && this.#queues.delete(name))
     return mine
   }
 
@@ -201,7 +201,7 @@ export class WorkLeases {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
     this.#notifyFree()
-    await Promise.all(this.#turns.values())
+    await Promise.all(this.#queues.values())
     await this.#renewing
     await this.#release([...this.#held.values()], { isReported: true }).catch(this.deps.onFault)
   }

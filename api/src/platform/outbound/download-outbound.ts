@@ -75,9 +75,9 @@ function ask(
 ): Promise<IncomingMessage> {
   const isPlain = url.protocol === 'http:'
   if (!isPlain && url.protocol !== 'https:') throw badContent('list.fetch.scheme', { address: url.protocol })
-  const judge = isPlain ? guard.onlyNamed() : guard
+  const hostGuard = isPlain ? guard.onlyNamed() : guard
   try {
-    judge.assertHost(url.hostname)
+    hostGuard.assertHost(url.hostname)
   } catch (cause) {
     throw refusalOf(cause, isPlain)
   }
@@ -91,14 +91,14 @@ function ask(
           ...(etag ? { 'if-none-match': etag } : {}),
           ...(lastModified ? { 'if-modified-since': lastModified } : {}),
         },
-        lookup: judge.lookup,
+        lookup: hostGuard.lookup,
         // A kept-alive connection was checked when it was made, which may be long ago.
         agent: false,
         signal,
       },
       resolve,
     )
-    judge.watch(sent).on('error', (cause) => reject(refusalOf(cause, isPlain)))
+    hostGuard.watch(sent).on('error', (cause) => reject(refusalOf(cause, isPlain)))
     sent.end()
   })
 }

@@ -33,9 +33,9 @@ export async function getLists(
   segmentId?: string,
 ): Promise<PolicyList[]> {
   const all = await allLists(api, { segmentId })
-  return namesOrIds.map((preset) => {
-    const found = all.find(({ id }) => id === preset) ?? all.find(({ name }) => name === preset)
-    if (!found) throw new CliFailure(t('fault.noList', { preset }), [t('hint.presetsList')])
+  return namesOrIds.map((list) => {
+    const found = all.find(({ id }) => id === list) ?? all.find(({ name }) => name === list)
+    if (!found) throw new CliFailure(t('fault.noList', { list }), [t('hint.listsList')])
     return found
   })
 }

@@ -13,15 +13,15 @@ interface ListOptions {
   q?: string
 }
 
-export function addListsList(presets: Command, cli: Cli): void {
+export function addListsList(lists: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  lists
     .command('list')
-    .description(t('help.presets.list'))
+    .description(t('help.lists.list'))
     .option('--segment <segment>', t('help.option.segment'))
-    .addOption(new Option('--group <group>', t('help.option.presetGroup')).choices(LIST_GROUPS))
+    .addOption(new Option('--group <group>', t('help.option.listGroup')).choices(LIST_GROUPS))
     .addOption(new Option('--mode <mode>', t('help.option.policyMode')).choices(SOLVED_MODES))
-    .option('--q <text>', t('help.option.presetText'))
+    .option('--q <text>', t('help.option.listText'))
     .action((options: ListOptions) => list(cli, options))
 }
 
@@ -32,10 +32,10 @@ async function list(cli: Cli, { segment, group, mode: solvedMode, q }: ListOptio
   cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)
 }
 
-export function addListsHits(presets: Command, cli: Cli): void {
-  presets
+export function addListsHits(lists: Command, cli: Cli): void {
+  lists
     .command('hits')
-    .description(cli.t('help.presets.hits'))
+    .description(cli.t('help.lists.hits'))
     .action(async () => {
       const rows = await allLists(cli.api(), { sort: 'hits30d', order: 'desc' })
       cli.out.list(rows, listHitColumns(cli.t), LIST_FIELDS)

@@ -34,14 +34,14 @@ interface CreateOptions {
   every?: number
 }
 
-export function addListsCreate(presets: Command, cli: Cli): void {
+export function addListsCreate(lists: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  lists
     .command('create')
-    .description(t('help.presets.create'))
+    .description(t('help.lists.create'))
     .requiredOption('--name <name>', t('help.option.listName'))
     .addOption(
-      new Option('--group <group>', t('help.option.presetGroup')).choices(LIST_GROUPS).makeOptionMandatory(),
+      new Option('--group <group>', t('help.option.listGroup')).choices(LIST_GROUPS).makeOptionMandatory(),
     )
     .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
     .option('--desc <text>', t('help.option.description'))
@@ -97,12 +97,12 @@ function sayReading({ t, notes }: Cli, { form, domainCount, rejected = 0, reject
   }
 }
 
-export function addListsDelete(presets: Command, cli: Cli): void {
+export function addListsDelete(lists: Command, cli: Cli): void {
   const { t } = cli
-  const command = presets
+  const command = lists
     .command('delete')
-    .description(t('help.presets.delete'))
-    .argument('<preset>', t('help.argument.preset'))
+    .description(t('help.lists.delete'))
+    .argument('<list>', t('help.argument.list'))
   addYes(command, cli).action(async (nameOrId: string, options: ConfirmOptions) => {
     const api = cli.api()
     for (const { id, name } of await getLists(cli, api, [nameOrId])) {
@@ -113,12 +113,12 @@ export function addListsDelete(presets: Command, cli: Cli): void {
   })
 }
 
-export function addListsNames(presets: Command, cli: Cli): void {
+export function addListsNames(lists: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  lists
     .command('names')
-    .description(t('help.presets.names'))
-    .argument('<preset>', t('help.argument.preset'))
+    .description(t('help.lists.names'))
+    .argument('<list>', t('help.argument.list'))
     .argument('[file]', t('help.argument.target'), '-')
     .option('--list-version <version>', t('help.option.listVersion'))
     .action((nameOrId: string, file: string, options: { listVersion?: string }) =>

@@ -13,12 +13,12 @@ interface ShowOptions {
   q?: string
 }
 
-export function addListsShow(presets: Command, cli: Cli): void {
+export function addListsShow(lists: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  lists
     .command('show')
-    .description(t('help.presets.show'))
-    .argument('<preset>', t('help.argument.preset'))
+    .description(t('help.lists.show'))
+    .argument('<list>', t('help.argument.list'))
     .option('--segment <segment>', t('help.option.segment'))
     .option('--q <text>', t('help.option.domainText'))
     .action((nameOrId: string, options: ShowOptions) => show(cli, nameOrId, options))

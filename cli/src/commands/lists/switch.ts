@@ -19,22 +19,22 @@ interface SwitchOptions {
 
 const MAX_SCHEDULE = 100_000
 
-export function addListsEnable(presets: Command, cli: Cli): void {
+export function addListsEnable(lists: Command, cli: Cli): void {
   const { t } = cli
-  addSwitch(presets.command('enable').description(t('help.presets.enable')), cli, true)
-    .addOption(new Option('--mode <mode>', t('help.option.presetMode')).choices(SOLVED_MODES))
-    .option('--schedule <file>', t('help.option.presetSchedule'))
+  addSwitch(lists.command('enable').description(t('help.lists.enable')), cli, true)
+    .addOption(new Option('--mode <mode>', t('help.option.listMode')).choices(SOLVED_MODES))
+    .option('--schedule <file>', t('help.option.listSchedule'))
     .option('--shadow', t('help.option.shadow'))
     .option('--no-shadow', t('help.option.noShadow'))
 }
 
-export function addListsDisable(presets: Command, cli: Cli): void {
-  addSwitch(presets.command('disable').description(cli.t('help.presets.disable')), cli, false)
+export function addListsDisable(lists: Command, cli: Cli): void {
+  addSwitch(lists.command('disable').description(cli.t('help.lists.disable')), cli, false)
 }
 
 function addSwitch(command: Command, cli: Cli, enable: boolean): Command {
   return command
-    .argument('<preset...>', cli.t('help.argument.presets'))
+    .argument('<list...>', cli.t('help.argument.lists'))
     .option('--segment <segment>', cli.t('help.option.segment'))
     .action((namesOrIds: string[], options: SwitchOptions) => change(cli, namesOrIds, enable, options))
 }

@@ -9,12 +9,12 @@ import { change } from './updates.ts'
 const MAX_DAYS = 30
 
 /** The most queried names without a category; `add-names` puts them into one. */
-export function addListsUncategorised(presets: Command, cli: Cli): void {
+export function addListsUncategorised(lists: Command, cli: Cli): void {
   const { t } = cli
   const countUpTo = (most: number) => createCountReader(t, most, 'usage.count')
-  presets
+  lists
     .command('uncategorised')
-    .description(t('help.presets.uncategorised'))
+    .description(t('help.lists.uncategorised'))
     .option('--days <number>', t('help.option.days', { most: MAX_DAYS }), countUpTo(MAX_DAYS))
     .option(
       '--limit <number>',
@@ -33,11 +33,11 @@ export function addListsUncategorised(presets: Command, cli: Cli): void {
     })
 }
 
-export function addListsAddNames(presets: Command, cli: Cli): void {
-  presets
+export function addListsAddNames(lists: Command, cli: Cli): void {
+  lists
     .command('add-names')
-    .description(cli.t('help.presets.add-names'))
-    .argument('<preset>', cli.t('help.argument.preset'))
+    .description(cli.t('help.lists.add-names'))
+    .argument('<list>', cli.t('help.argument.list'))
     .argument('<name...>', cli.t('help.argument.addedNames'))
     .action((nameOrId: string, names: string[]) =>
       change(cli, nameOrId, (api, id) => api.call(policyListCalls.addNames, { id, names })),

@@ -12,12 +12,12 @@ import { columnsOf } from '../columns.ts'
 import { getLists } from './find-lists.ts'
 
 /** Checks the sources of lists, one after another, and reports new versions. */
-export function addListsCheck(presets: Command, cli: Cli): void {
+export function addListsCheck(lists: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  lists
     .command('check')
-    .description(t('help.presets.check'))
-    .argument('<preset...>', t('help.argument.presets'))
+    .description(t('help.lists.check'))
+    .argument('<list...>', t('help.argument.lists'))
     .action(async (namesOrIds: string[]) => {
       const api = cli.api()
       const rows: (UpdateCheck & { id: string; reason: string })[] = []
@@ -44,11 +44,11 @@ interface UpdateOptions {
   form?: ListFormName
 }
 
-export function addListsUpdate(presets: Command, cli: Cli): void {
-  presets
+export function addListsUpdate(lists: Command, cli: Cli): void {
+  lists
     .command('update')
-    .description(cli.t('help.presets.update'))
-    .argument('<preset>', cli.t('help.argument.preset'))
+    .description(cli.t('help.lists.update'))
+    .argument('<list>', cli.t('help.argument.list'))
     .option('--upload <file>', cli.t('help.option.listUpload'))
     .addOption(new Option('--form <form>', cli.t('help.option.listForm')).choices(LIST_FORMS))
     .action((nameOrId: string, options: UpdateOptions) => update(cli, nameOrId, options))
@@ -73,22 +73,22 @@ async function update(
   })
 }
 
-export function addListsAccept(presets: Command, cli: Cli): void {
-  presets
+export function addListsAccept(lists: Command, cli: Cli): void {
+  lists
     .command('accept')
-    .description(cli.t('help.presets.accept'))
-    .argument('<preset>', cli.t('help.argument.preset'))
+    .description(cli.t('help.lists.accept'))
+    .argument('<list>', cli.t('help.argument.list'))
     .argument('[version]', cli.t('help.argument.listVersion'))
     .action((nameOrId: string, version?: string) =>
       change(cli, nameOrId, (api, id) => api.call(policyListCalls.accept, { id, version })),
     )
 }
 
-export function addListsDiscard(presets: Command, cli: Cli): void {
-  presets
+export function addListsDiscard(lists: Command, cli: Cli): void {
+  lists
     .command('discard')
-    .description(cli.t('help.presets.discard'))
-    .argument('<preset>', cli.t('help.argument.preset'))
+    .description(cli.t('help.lists.discard'))
+    .argument('<list>', cli.t('help.argument.list'))
     .argument('[version]', cli.t('help.argument.listVersion'))
     .action((nameOrId: string, version?: string) =>
       change(cli, nameOrId, async (api, id) => {
@@ -98,11 +98,11 @@ export function addListsDiscard(presets: Command, cli: Cli): void {
     )
 }
 
-export function addListsRollback(presets: Command, cli: Cli): void {
-  presets
+export function addListsRollback(lists: Command, cli: Cli): void {
+  lists
     .command('rollback')
-    .description(cli.t('help.presets.rollback'))
-    .argument('<preset>', cli.t('help.argument.preset'))
+    .description(cli.t('help.lists.rollback'))
+    .argument('<list>', cli.t('help.argument.list'))
     .argument('<version>', cli.t('help.argument.listVersion'))
     .action((nameOrId: string, version: string) =>
       change(cli, nameOrId, (api, id) => api.call(policyListCalls.rollback, { id, version })),

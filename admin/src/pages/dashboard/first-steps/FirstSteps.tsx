@@ -15,7 +15,7 @@ export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean
   const t = useText()
   return (
     <Box sx={{ maxWidth: 980, mx: 'auto', pt: { md: 5 } }}>
-      <Typography variant="welcome" component="h1" sx={{ mb: 0.5 }}>
+      <Typography variant="greeting" component="h1" sx={{ mb: 0.5 }}>
         {t('dashboard.first.title')}
       </Typography>
       <Box sx={{ color: 'text.secondary', mb: 2.5 }}>{t('dashboard.first.hint')}</Box>

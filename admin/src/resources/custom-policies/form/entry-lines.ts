@@ -40,14 +40,14 @@ function keepLast(read: Read): Read {
 
 type Fault = ReturnType<EntryFaultOf>
 
-const judged: Record<CustomPolicyGroup, Map<string, Fault>> = {
+const checked: Record<CustomPolicyGroup, Map<string, Fault>> = {
   domain: new Map(),
   ip: new Map(),
   device: new Map(),
 }
 
 function createEntryCheck(group: CustomPolicyGroup): EntryFaultOf {
-  const known = judged[group]
+  const known = checked[group]
   if (known.size > 2 * MAX_POLICY_ENTRIES) known.clear()
   return (entry) => {
     if (known.has(entry)) return known.get(entry)

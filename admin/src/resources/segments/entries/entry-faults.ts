@@ -14,7 +14,7 @@ export function findFaults(rows: readonly EntryRow[]): ReadonlyMap<number, RowFa
   const faults = new Map<number, RowFaults>()
   const firstPlace = new Map<string, number>()
   for (const [place, row] of rows.entries()) {
-    const { identity, own } = judge(row)
+    const { identity, own } = checkRow(row)
     const first = identity === null ? undefined : firstPlace.get(identity)
     if (identity !== null && first === undefined) firstPlace.set(identity, place)
     const found =
@@ -30,7 +30,7 @@ export function isRepeated(faults: RowFaults | undefined): boolean {
   return faults?.entry?.key === REPEATED
 }
 
-interface Judged {
+interface CheckedRow {
   /** Null for an invalid entry. */
   identity: string | null
   /** Faults that do not depend on other rows. */
@@ -38,14 +38,14 @@ interface Judged {
 }
 
 /** A key press changes one of up to ten thousand rows; the results of the others are cached. */
-const judged = new WeakMap<EntryRow, Judged>()
+const checkedRows = new WeakMap<EntryRow, CheckedRow>()
 
-function judge(row: EntryRow): Judged {
-  const known = judged.get(row)
+function checkRow(row: EntryRow): CheckedRow {
+  const known = checkedRows.get(row)
   if (known) return known
   const parsed = parseDeviceEntry(row.entry.trim())
   const found = { identity: parsed && deviceEntryIdentity(parsed), own: ownFaults(row, parsed) }
-  judged.set(row, found)
+  checkedRows.set(row, found)
   return found
 }
 

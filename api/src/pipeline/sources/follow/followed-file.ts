@@ -67,13 +67,13 @@ export class FollowedFile {
 
   /** Whether the file cannot be read and the reason is not reported yet. */
   get isUnreported(): boolean {
-    return this.fault !== null && this.fault.key !== this.position.told
+    return this.fault !== null && this.fault.key !== this.position.reported
   }
 
   /** Why it cannot be read, once per reason. */
   takeUnreported(): { key: number; path: string; fault: Message } | null {
     if (this.fault === null || !this.isUnreported) return null
-    this.position.told = this.fault.key
+    this.position.reported = this.fault.key
     return { key: this.key, path: this.position.path, fault: this.fault }
   }
 
@@ -83,8 +83,8 @@ export class FollowedFile {
 
   /** The start position of another file that has everything that was read of this one. */
   get goneOn(): Partial<FilePosition> {
-    const { format, lane, offset, line, head, end } = this.position
-    return { format, lane, offset, line, head, end }
+    const { format, sequence, offset, line, head, end } = this.position
+    return { format, sequence, offset, line, head, end }
   }
 
   /** Rewritten as a whole at each change, in place: the offset has no meaning in the new content. */
@@ -97,7 +97,7 @@ export class FollowedFile {
   }
 
   /** The form stored while it is not followed; read permissions can change without a trace in the file. */
-  get parked(): Omit<ParkedFile, 'lane'> {
+  get parked(): Omit<ParkedFile, 'sequence'> {
     const isToBeTriedAgain = this.fault?.key === 'source.file.unreadable'
     return { file: { ...this.position, isDone: true }, mtime: isToBeTriedAgain ? null : this.#mtime }
   }
@@ -275,7 +275,7 @@ export function startOfFile(
     head: NO_FINGERPRINT,
     encoding,
     format: null,
-    lane: '',
+    sequence: '',
     offset: 0,
     line: 0,
     size,

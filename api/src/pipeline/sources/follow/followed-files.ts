@@ -168,9 +168,9 @@ export class FollowedFiles {
   }
 
   /** Finished files make room for waiting ones; `isIdle` is whether a reader waits for no further line. */
-  async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ParkedFile, 'lane'>[]> {
+  async park(now: number, isIdle: (sequence: string) => boolean): Promise<Omit<ParkedFile, 'sequence'>[]> {
     if (this.window.waiting === 0) return []
-    const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
+    const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.sequence)
     const finished = new Set(this.#files.filter(isFinished))
     this.#files = this.#files.filter((file) => !finished.has(file))
     for (const file of finished) this.#detection.forget(file.key)

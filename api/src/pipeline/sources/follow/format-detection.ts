@@ -33,7 +33,7 @@ export class FormatDetection {
     this.#tried.delete(file.key)
     file.fault = null
     position.format = format
-    position.lane = this.#sequenceOf(format, file.key)
+    position.sequence = this.#sequenceOf(format, file.key)
     return true
   }
 

@@ -48,16 +48,16 @@ export class ParkedFiles {
   /** The source's format may have been changed since. */
   #readAsSet(parked: ParkedFile): ParkedFile {
     if (this.format === null || parked.file.format === this.format) return parked
-    return { ...parked, file: { ...parked.file, format: null, lane: '' }, lane: null }
+    return { ...parked, file: { ...parked.file, format: null, sequence: '' }, sequence: null }
   }
 
   /** The readers of files restored since the last call, by their names. */
   takeSequences(): [string, SequencePosition][] {
-    const lanes = this.#recalled.flatMap(({ file, lane }): [string, SequencePosition][] =>
-      lane ? [[file.lane, lane]] : [],
+    const sequences = this.#recalled.flatMap(({ file, sequence }): [string, SequencePosition][] =>
+      sequence ? [[file.sequence, sequence]] : [],
     )
     this.#recalled = []
-    return lanes
+    return sequences
   }
 
   async #ask({ ids, heads }: ParkedFileQuery): Promise<ParkedFile[]> {

@@ -27,7 +27,7 @@ export interface FilePosition {
   encoding: Encoding
   /** Null until it is detected by the first lines. */
   format: string | null
-  lane: string
+  sequence: string
   /** Unpacked bytes and lines read so far. */
   offset: number
   line: number
@@ -44,7 +44,7 @@ export interface FilePosition {
   /** Numbers of accepted records and rejected lines; absent in positions of a former version. */
   evidence?: LineEvidence
   /** The reason it cannot be read, as last reported in the reject list. */
-  told?: TextKey
+  reported?: TextKey
 }
 
 /** A reader and the files that share it. */
@@ -61,7 +61,7 @@ export interface ParkedFile {
   /** Epoch ms; null where it could not be read, which is retried. */
   mtime: number | null
   /** The state of its own reader, for when it grows again. */
-  lane: SequencePosition | null
+  sequence: SequencePosition | null
 }
 
 export interface ParkedFileQuery {
@@ -87,10 +87,10 @@ export interface SourcePosition {
   line: number
   nextKey: number
   files: FilePosition[]
-  lanes: Record<string, SequencePosition>
+  sequences: Record<string, SequencePosition>
   counts: LineCounts
   /** Some of its finished files are stored outside of `files`. */
-  hasShelf?: true
+  hasParked?: true
 }
 
 /** Lines of one file, by bytes; `lines` keeps the count correct when the file is missing. */
@@ -103,9 +103,9 @@ export interface Segment {
 
 /** The steps that made a batch, in order; repeating them makes the same batch. */
 export type BatchStep =
-  | { type: 'lines'; lane: string; segments: Segment[] }
-  | { type: 'expire'; lane: string; at: number }
-  | { type: 'flush'; lane: string }
+  | { type: 'lines'; sequence: string; segments: Segment[] }
+  | { type: 'expire'; sequence: string; at: number }
+  | { type: 'flush'; sequence: string }
 
 /** A batch in progress: stored before it is sent, so that after a crash the same batch is sent again. */
 export interface PendingBatch {

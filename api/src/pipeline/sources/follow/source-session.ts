@@ -18,7 +18,7 @@ import type {
   SourceTask,
 } from './positions.ts'
 import { groupsOf, NAMED_FILES, namesOf, openFiles, roundRobin } from './reading-groups.ts'
-import { Replay } from './replay.ts'
+import { Resend } from './resend.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -42,7 +42,7 @@ const FIRST_BUFFER = 64 * 1024
 export class SourceSession {
   #files: SourceFiles
   readonly #parked: ParkedFiles
-  readonly #lanes = new Map<string, LineSequence>()
+  readonly #sequences = new Map<string, LineSequence>()
   #newSequences: Record<string, SequencePosition> = {}
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
@@ -63,18 +63,18 @@ export class SourceSession {
   ) {
     this.caughtUpAt = deps.clock.now()
     const format = task.format === 'auto' ? null : task.format
-    this.#parked = new ParkedFiles(deps.store.findParked, format, position.hasShelf === true, deps.mostFiles)
+    this.#parked = new ParkedFiles(deps.store.findParked, format, position.hasParked === true, deps.mostFiles)
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
-    this.#openSequences(position.lanes, position.timeZone)
+    this.#openSequences(position.sequences, position.timeZone)
     this.#files = openSourceFiles(task, position, deps, this.#parked)
   }
 
-  #openSequences(lanes: Record<string, SequencePosition>, timeZone: string): void {
-    this.#lanes.clear()
+  #openSequences(sequences: Record<string, SequencePosition>, timeZone: string): void {
+    this.#sequences.clear()
     const now = this.deps.clock.now()
-    for (const [name, lane] of Object.entries(lanes))
-      this.#lanes.set(name, new LineSequence(name, lane, timeZone, now))
+    for (const [name, sequence] of Object.entries(sequences))
+      this.#sequences.set(name, new LineSequence(name, sequence, timeZone, now))
   }
 
   get isWaiting(): boolean {
@@ -112,25 +112,25 @@ export class SourceSession {
     // It remains pending: with another setting it can be made again.
     if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
-    for (const [name, lane] of Object.entries(pending.newSequences)) {
-      this.#lanes.set(name, new LineSequence(name, lane, timeZone, clock.now()))
+    for (const [name, sequence] of Object.entries(pending.newSequences)) {
+      this.#sequences.set(name, new LineSequence(name, sequence, timeZone, clock.now()))
     }
     const batch = this.#createBatch(pending.at, null)
     const sequenceOf = (name: string) => {
-      const lane = this.#lanes.get(name)
-      if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
-      return lane
+      const sequence = this.#sequences.get(name)
+      if (!sequence) throw new Error(`the stored batch names an unknown reader: ${name}`)
+      return sequence
     }
-    const replay = new Replay(pending, {
+    const resend = new Resend(pending, {
       before: files,
       sequenceOf,
       batch,
       now: clock.now(),
       openFile: roots.open,
     })
-    await replay.run()
+    await resend.run()
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
-    await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
+    await this.#send(pending.number, batch.records, [...pending.lost, ...resend.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
     this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
@@ -148,10 +148,10 @@ export class SourceSession {
       files: this.position.files.map((file) => ({
         ...file,
         isDone: file.isDone || isElsewhere,
-        ...(isReadOtherwise ? { format: null, lane: '' } : {}),
+        ...(isReadOtherwise ? { format: null, sequence: '' } : {}),
       })),
     }
-    this.#openSequences(this.position.lanes, timeZone)
+    this.#openSequences(this.position.sequences, timeZone)
     this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
@@ -160,7 +160,7 @@ export class SourceSession {
     const { clock } = this.deps
     await this.#keepTime(clock.now())
     await this.#files.refresh(clock.now())
-    for (const [name, lane] of this.#parked.takeSequences()) this.#openSequence(name, lane)
+    for (const [name, sequence] of this.#parked.takeSequences()) this.#openSequence(name, sequence)
     this.#lost.push(...this.#files.takeLost())
     const vanished = this.#files.window.takeVanished()
     this.#vanished.push(...vanished)
@@ -186,10 +186,11 @@ export class SourceSession {
   async #keepTime(now: number): Promise<void> {
     const isSetBack = now < this.#steppedAt
     this.#steppedAt = now
-    if (!isSetBack && ![...this.#lanes.values()].some((lane) => now - lane.now >= RENEW_EVERY)) return
+    if (!isSetBack && ![...this.#sequences.values()].some((sequence) => now - sequence.now >= RENEW_EVERY))
+      return
     await this.#commit()
     if (!isSetBack) return
-    for (const lane of this.#lanes.values()) lane.setBack(now)
+    for (const sequence of this.#sequences.values()) sequence.setBack(now)
     await this.#files.close()
     this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
@@ -199,16 +200,16 @@ export class SourceSession {
       const files = await openFiles(group)
       const [first] = files
       if (!first) continue
-      const lane = this.#laneFor(group, first.format)
+      const sequence = this.#sequenceFor(group, first.format)
       this.deps.onReading(namesOf(group.map(({ position }) => position.path)))
       const batch = this.#currentBatch()
-      const segments = await lane.read(files, batch)
+      const segments = await sequence.read(files, batch)
       batch.endLines()
       const now = this.deps.clock.now()
       for (const file of group) if (file.isOpen) await file.noteReading(now)
       if (segments.length > 0) {
-        batch.steps.push({ type: 'lines', lane: lane.name, segments })
-        lane.fedAt = now
+        batch.steps.push({ type: 'lines', sequence: sequence.name, segments })
+        sequence.fedAt = now
       }
       this.#dropEmptyBatch(batch)
       if (batch.isFull) return
@@ -220,37 +221,38 @@ export class SourceSession {
     return this.waiting > 0 ? IDLE_STEP : KEEP_EVERY
   }
 
-  #openSequence(name: string, lane: SequencePosition): void {
-    if (this.#lanes.has(name)) return
-    this.#lanes.set(name, new LineSequence(name, lane, this.position.timeZone, this.deps.clock.now()))
-    this.#newSequences[name] = lane
+  #openSequence(name: string, sequence: SequencePosition): void {
+    if (this.#sequences.has(name)) return
+    this.#sequences.set(name, new LineSequence(name, sequence, this.position.timeZone, this.deps.clock.now()))
+    this.#newSequences[name] = sequence
   }
 
-  #laneFor([file]: readonly FollowedFile[], format: string): LineSequence {
-    const name = file?.position.lane ?? format
-    const known = this.#lanes.get(name)
+  #sequenceFor([file]: readonly FollowedFile[], format: string): LineSequence {
+    const name = file?.position.sequence ?? format
+    const known = this.#sequences.get(name)
     if (known) return known
     const now = this.deps.clock.now()
     const position = { format, now, state: null }
-    const lane = new LineSequence(name, position, this.task.timeZone, now)
-    this.#lanes.set(name, lane)
+    const sequence = new LineSequence(name, position, this.task.timeZone, now)
+    this.#sequences.set(name, sequence)
     this.#newSequences[name] = position
-    return lane
+    return sequence
   }
 
   #expireIdle(now: number): void {
-    for (const lane of this.#lanes.values()) {
-      if (lane.fedAt === null || now - lane.fedAt < IDLE || now - lane.expiredAt < IDLE_STEP) continue
+    for (const sequence of this.#sequences.values()) {
+      if (sequence.fedAt === null || now - sequence.fedAt < IDLE || now - sequence.expiredAt < IDLE_STEP)
+        continue
       const batch = this.#currentBatch()
-      if (now - lane.fedAt >= IDLE_END || this.waiting > 0) {
-        lane.flush(batch)
-        lane.fedAt = null
-        batch.steps.push({ type: 'flush', lane: lane.name })
+      if (now - sequence.fedAt >= IDLE_END || this.waiting > 0) {
+        sequence.flush(batch)
+        sequence.fedAt = null
+        batch.steps.push({ type: 'flush', sequence: sequence.name })
       } else {
         const at = now - IDLE
-        lane.expire(at, batch)
-        lane.expiredAt = now
-        batch.steps.push({ type: 'expire', lane: lane.name, at })
+        sequence.expire(at, batch)
+        sequence.expiredAt = now
+        batch.steps.push({ type: 'expire', sequence: sequence.name, at })
       }
       this.#dropEmptyBatch(batch)
     }
@@ -304,7 +306,7 @@ export class SourceSession {
     }
     // Taken after the batch is pending: after a crash before it is stored, they are reported again.
     const unreadable = [...this.#takeUnreadable(batch.line), ...this.#takeVanished(batch.line)]
-    const parked = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
+    const parked = { put: await this.#park(), drop: superseded.map(({ key }) => key) }
     await this.#keep(this.#behind(batch), batch, unreadable, parked)
     this.#batch = null
     this.#lost = []
@@ -320,13 +322,13 @@ export class SourceSession {
     this.deps.onWritten(records)
   }
 
-  async #shelve(): Promise<ParkedFile[]> {
-    const isIdle = (name: string) => (this.#lanes.get(name)?.fedAt ?? null) === null
-    const finished = await this.#files.shelve(this.deps.clock.now(), isIdle)
+  async #park(): Promise<ParkedFile[]> {
+    const isIdle = (name: string) => (this.#sequences.get(name)?.fedAt ?? null) === null
+    const finished = await this.#files.park(this.deps.clock.now(), isIdle)
     if (finished.length > 0) this.#parked.hasAny = true
     return finished.map((parked) => ({
       ...parked,
-      lane: this.#lanes.get(parked.file.lane)?.position ?? null,
+      sequence: this.#sequences.get(parked.file.sequence)?.position ?? null,
     }))
   }
 
@@ -368,10 +370,10 @@ export class SourceSession {
   #behind(batch: SourceBatch): SourcePosition {
     const now = this.deps.clock.now()
     const files = this.#files.positions
-    const used = new Set(files.filter(({ isDone }) => !isDone).map(({ lane }) => lane))
-    for (const lane of this.#lanes.values()) {
-      if (!used.has(lane.name) && lane.fedAt === null) this.#lanes.delete(lane.name)
-      else if (now - lane.now >= RENEW_EVERY) lane.renew(now)
+    const used = new Set(files.filter(({ isDone }) => !isDone).map(({ sequence }) => sequence))
+    for (const sequence of this.#sequences.values()) {
+      if (!used.has(sequence.name) && sequence.fedAt === null) this.#sequences.delete(sequence.name)
+      else if (now - sequence.now >= RENEW_EVERY) sequence.renew(now)
     }
     return {
       ...this.position,
@@ -379,9 +381,11 @@ export class SourceSession {
       line: batch.line,
       nextKey: this.#files.nextKey,
       files,
-      lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
+      sequences: Object.fromEntries(
+        [...this.#sequences].map(([name, sequence]) => [name, sequence.position]),
+      ),
       counts: addCounts(this.position.counts, batch.records.counts),
-      ...(this.#parked.hasAny ? { hasShelf: true as const } : {}),
+      ...(this.#parked.hasAny ? { hasParked: true as const } : {}),
     }
   }
 
@@ -395,5 +399,5 @@ export function describeTask({ kind, location, format, timeZone }: SourceTask) {
 }
 
 export function startPosition(task: SourceTask): SourcePosition {
-  return { ...describeTask(task), batch: 0, line: 0, nextKey: 1, files: [], lanes: {}, counts: NO_LINES }
+  return { ...describeTask(task), batch: 0, line: 0, nextKey: 1, files: [], sequences: {}, counts: NO_LINES }
 }

@@ -85,7 +85,7 @@ export class SpoolFiles implements SourceFiles {
     for (const file of this.#files) file.noteEvidence(found.get(file.key))
   }
 
-  async shelve(): Promise<never[]> {
+  async park(): Promise<never[]> {
     return []
   }
 
@@ -132,7 +132,7 @@ export class SpoolFiles implements SourceFiles {
   }
 
   async #add(entry: DirectoryEntry, now: number): Promise<void> {
-    const start = { format: SPOOL_FORMAT, lane: SPOOL_FORMAT }
+    const start = { format: SPOOL_FORMAT, sequence: SPOOL_FORMAT }
     const file = new FollowedFile(
       startOfFile(this.#nextKey, entry, 'plain', now, start),
       now,

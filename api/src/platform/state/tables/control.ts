@@ -55,7 +55,7 @@ export interface CustomPolicyTable {
 
 interface ListEnablementTable {
   segmentId: string
-  presetId: string
+  listId: string
   solvedMode: SolvedMode
   enable: number
   /** 1: on trial, never decides. */
@@ -105,7 +105,7 @@ export interface ControlTables {
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
-  presetEnablement: ListEnablementTable
+  listEnablement: ListEnablementTable
   controlPause: ControlPauseTable
   pastPause: PastPauseTable
 }

@@ -59,7 +59,7 @@ interface SourceFileTable {
   /** Hash of what it begins with. */
   head: string
   /** JSON: the reading position. */
-  shelved: string
+  parked: string
 }
 
 interface CheckpointTable {

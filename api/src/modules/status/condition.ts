@@ -27,7 +27,7 @@ export interface Probed {
 }
 
 /** How a service is, from one probe to the next. */
-export interface Standing {
+export interface Condition {
   state: ServiceState
   /** Epoch ms. */
   since: number | null
@@ -36,17 +36,17 @@ export interface Standing {
   failures: number
 }
 
-export const UNKNOWN: Standing = { state: 'unknown', since: null, failingSince: null, failures: 0 }
+export const UNKNOWN: Condition = { state: 'unknown', since: null, failingSince: null, failures: 0 }
 
 /** A single probe may fail: this number of consecutive failures means that a service is down. */
 const FAILURES_UNTIL_DOWN = 2
 
 /** The first successful probe means up; the time of a failure counts from the first failed probe. */
-export function nextStanding(
-  before: Standing,
+export function nextCondition(
+  before: Condition,
   { isUp, stoppedAt }: Pick<Probed, 'isUp' | 'stoppedAt'>,
   now: number,
-): Standing {
+): Condition {
   if (isUp !== false) {
     const state = isUp === null ? 'unknown' : 'up'
     const since = before.state === state ? before.since : now

@@ -6,10 +6,10 @@ import { FactList, SeriesChart } from '../../kit/index.ts'
 import { useHitsByDay } from './list-queries.ts'
 
 /** Hits of a list: the total, the first and the last, and one number per day. */
-export function HitsPanel({ preset }: { preset: PolicyList }) {
+export function HitsPanel({ list }: { list: PolicyList }) {
   const t = useText()
-  const facts = useHitFacts(preset)
-  const { data, error, refetch } = useHitsByDay(preset.id)
+  const facts = useHitFacts(list)
+  const { data, error, refetch } = useHitsByDay(list.id)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FactList facts={facts} />

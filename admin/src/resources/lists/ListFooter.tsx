@@ -9,21 +9,21 @@ import type { ListActions } from './list-actions.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 
 interface Props {
-  preset: PolicyList
+  list: PolicyList
   updates: ListUpdates
   actions: ListActions
 }
 
 /** Actions on an added list. */
-export function ListFooter({ preset, updates, actions }: Props) {
+export function ListFooter({ list, updates, actions }: Props) {
   const t = useText()
-  const { data: found } = useLatest(preset)
+  const { data: found } = useLatest(list)
   const [isRemoving, setRemoving] = useState(false)
-  const { id, name } = preset
+  const { id, name } = list
   const { check, isPending } = updates
   return (
     <>
-      {preset.source.kind === 'upload' ? (
+      {list.source.kind === 'upload' ? (
         <FileButton
           startIcon={<Icon name="upload" size={14} />}
           disabled={isPending}
@@ -41,7 +41,7 @@ export function ListFooter({ preset, updates, actions }: Props) {
           {t('lists.check')}
         </Button>
       )}
-      <Button startIcon={<Icon name="edit" size={14} />} onClick={() => actions.edit(preset)}>
+      <Button startIcon={<Icon name="edit" size={14} />} onClick={() => actions.edit(list)}>
         {t('ui.edit')}
       </Button>
       <Button color="error" startIcon={<Icon name="trash" size={14} />} onClick={() => setRemoving(true)}>

@@ -8,12 +8,12 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 
 interface Wanted {
-  preset: PolicyList
+  list: PolicyList
   /** Only the changed field: another user may have changed the other one. */
   changes: { enable: boolean } | { solvedMode: SolvedMode }
 }
 
-const mutationKey = ['policies', 'preset-switch']
+const mutationKey = ['policies', 'list-switch']
 
 /** Switches a list, or its mode, in a segment: shown immediately, and reverted when the server rejects it. */
 export function useListSwitch(segmentId: string) {
@@ -22,25 +22,25 @@ export function useListSwitch(segmentId: string) {
   const records = useRecordCalls()
   const textOf = useSwitchText(segmentId)
   const undo = useUndo()
-  const send = ({ preset: { id }, changes }: Wanted) => {
+  const send = ({ list: { id }, changes }: Wanted) => {
     const data = { id, segmentId, ...changes }
     return records.update('policies', { id, data, previousData: { id } })
   }
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: send,
-    onMutate: ({ preset, changes }) =>
+    onMutate: ({ list, changes }) =>
       showAtOnce<PolicyList>(client, 'policies', (row) =>
-        row.id === preset.id && row.segmentId === segmentId ? { ...row, ...changes } : row,
+        row.id === list.id && row.segmentId === segmentId ? { ...row, ...changes } : row,
       ),
     onError: (_error, _wanted, putBack) => putBack?.(),
     onSuccess: (_answer, wanted) => {
-      const { preset, changes } = wanted
-      const before = 'enable' in changes ? { enable: preset.enable } : { solvedMode: preset.solvedMode }
+      const { list, changes } = wanted
+      const before = 'enable' in changes ? { enable: list.enable } : { solvedMode: list.solvedMode }
       showToast(
         'success',
         textOf(wanted),
-        undo(() => send({ preset, changes: before })),
+        undo(() => send({ list, changes: before })),
       )
     },
     // Only the last of several changes refreshes from the server; earlier ones would revert pending ones.
@@ -48,11 +48,11 @@ export function useListSwitch(segmentId: string) {
   })
   return {
     setEnabled: useCallback(
-      (preset: PolicyList, enable: boolean) => mutate({ preset, changes: { enable } }),
+      (list: PolicyList, enable: boolean) => mutate({ list, changes: { enable } }),
       [mutate],
     ),
     setMode: useCallback(
-      (preset: PolicyList, solvedMode: SolvedMode) => mutate({ preset, changes: { solvedMode } }),
+      (list: PolicyList, solvedMode: SolvedMode) => mutate({ list, changes: { solvedMode } }),
       [mutate],
     ),
   }
@@ -65,13 +65,13 @@ function useSwitchText(segmentId: string): (wanted: Wanted) => string {
   const nameOf = useSegmentName()
   const scheduleOf = useScheduleText()
   const segment = useSegmentChoices().data?.find(({ id }) => id === segmentId)
-  return ({ preset: { name, schedule }, changes }) => {
+  return ({ list: { name, schedule }, changes }) => {
     const what =
       'enable' in changes
-        ? t(changes.enable ? 'policies.preset.on' : 'policies.preset.off', { name })
-        : t(`policies.preset.${changes.solvedMode}`, { name })
+        ? t(changes.enable ? 'lists.enablement.on' : 'lists.enablement.off', { name })
+        : t(`lists.enablement.${changes.solvedMode}`, { name })
     const isOff = 'enable' in changes && !changes.enable
-    return t(schedule && !isOff ? 'policies.preset.doneInHours' : 'policies.preset.done', {
+    return t(schedule && !isOff ? 'lists.enablement.doneInHours' : 'lists.enablement.done', {
       what,
       segment: nameOf(segment ?? { id: segmentId, name: segmentId }),
       hours: scheduleOf(schedule),

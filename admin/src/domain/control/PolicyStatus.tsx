@@ -18,10 +18,10 @@ export function StateTag({ state }: { state: PolicyState }) {
   return state === 'inForce' ? <PlainWord>{word}</PlainWord> : <Tag {...STATES[state]}>{word}</Tag>
 }
 
-type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt' | 'shadow'>
+type Shown = Pick<CustomPolicy, 'state' | 'nextTurnAt' | 'shadow'>
 
 /** Whether a policy is in force or on trial, and when that changes. */
-export function PolicyStanding({ policy: { state, nextTurnAt, shadow } }: { policy: Standing }) {
+export function PolicyStatus({ policy: { state, nextTurnAt, shadow } }: { policy: Shown }) {
   const t = useText()
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>

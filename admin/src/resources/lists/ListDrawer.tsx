@@ -7,7 +7,7 @@ import type { PolicyList } from '@netwarden/shared/domain'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import {
-  PolicyStanding,
+  PolicyStatus,
   policyAddress,
   TrialNote,
   TrialTag,
@@ -59,25 +59,25 @@ interface Props {
 export function ListDrawer({ id, segmentId, shown, change, actions, onClose }: Props) {
   const t = useText()
   const found = usePolicyList(id, segmentId)
-  const preset = shown ?? found.data
-  const updates = useListUpdates({ id, name: preset?.name ?? id, version: preset?.version ?? '' })
-  const isOwn = preset?.scene === 'custom'
+  const list = shown ?? found.data
+  const updates = useListUpdates({ id, name: list?.name ?? id, version: list?.version ?? '' })
+  const isOwn = list?.scene === 'custom'
   const own = isOwn && actions ? actions : undefined
   return (
     <SideDrawer
       isOpen
       isAddressed
       width={480}
-      title={preset?.name ?? t('policies.preset.view')}
-      subtitle={visibleText(preset?.source.location ?? preset?.desc ?? '')}
-      tags={preset && <StateTags preset={preset} />}
-      {...(own && preset && { footer: <ListFooter preset={preset} updates={updates} actions={own} /> })}
+      title={list?.name ?? t('lists.enablement.view')}
+      subtitle={visibleText(list?.source.location ?? list?.desc ?? '')}
+      tags={list && <StateTags list={list} />}
+      {...(own && list && { footer: <ListFooter list={list} updates={updates} actions={own} /> })}
       onClose={onClose}
     >
       <Loaded query={found}>
         {(detail) => (
           <Parts
-            preset={shown ?? detail}
+            list={shown ?? detail}
             detail={detail}
             change={change}
             updates={own ? updates : undefined}
@@ -92,17 +92,17 @@ export function ListDrawer({ id, segmentId, shown, change, actions, onClose }: P
 type Part = 'facts' | 'hits' | 'check' | 'versions' | 'names' | 'places'
 
 interface PartsProps {
-  preset: PolicyList
+  list: PolicyList
   detail: ListDetail
   change: ListSwitch | undefined
   updates: ReturnType<typeof useListUpdates> | undefined
   isInSegment: boolean
 }
 
-function Parts({ preset, detail, change, updates, isInSegment }: PartsProps) {
+function Parts({ list, detail, change, updates, isInSegment }: PartsProps) {
   const t = useText()
   const [part, setPart] = useState<Part>(
-    preset.heldVersion || preset.fault ? 'check' : isInSegment ? 'facts' : 'places',
+    list.heldVersion || list.fault ? 'check' : isInSegment ? 'facts' : 'places',
   )
   const tab = (value: Part, panel: ReactNode) => ({ value, label: t(`lists.tab.${value}`), panel })
   return (
@@ -111,22 +111,22 @@ function Parts({ preset, detail, change, updates, isInSegment }: PartsProps) {
       value={part}
       onChange={setPart}
       tabs={[
-        ...(isInSegment ? [] : [tab('places', <SegmentEffects list={preset} />)]),
-        tab('facts', <Facts {...{ preset, detail, change, isInSegment }} />),
-        tab('hits', <HitsPanel preset={preset} />),
-        tab('versions', <VersionsPanel preset={preset} updates={updates} />),
-        tab('check', <UpdateCheckPanel preset={preset} />),
-        tab('names', <Names preset={preset} />),
+        ...(isInSegment ? [] : [tab('places', <SegmentEffects list={list} />)]),
+        tab('facts', <Facts {...{ list, detail, change, isInSegment }} />),
+        tab('hits', <HitsPanel list={list} />),
+        tab('versions', <VersionsPanel list={list} updates={updates} />),
+        tab('check', <UpdateCheckPanel list={list} />),
+        tab('names', <Names list={list} />),
         ...(isInSegment ? [tab('places', <Places detail={detail} />)] : []),
       ]}
     />
   )
 }
 
-function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'updates'>) {
+function Facts({ list, detail, change, isInSegment }: Omit<PartsProps, 'updates'>) {
   const t = useText()
   const format = useFormat()
-  const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
+  const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = list
   const own = [
     {
       label: t('lists.checkEvery'),
@@ -136,19 +136,19 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
     { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('ui.never') },
   ]
   const inSegment = [
-    { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
-    { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
-    { label: t('policies.trial'), value: <ListTrial preset={preset} canEdit={change !== undefined} /> },
-    { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
+    { label: t('policies.field.enable'), value: <ListEnable list={list} change={change} /> },
+    { label: t('policies.field.state'), value: <PolicyStatus policy={list} /> },
+    { label: t('policies.trial'), value: <ListTrial list={list} canEdit={change !== undefined} /> },
+    { label: t('policies.field.solvedMode'), value: <ListMode list={list} change={change} /> },
     {
       label: t('policies.field.schedule'),
-      value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
+      value: <ListSchedule list={list} canEdit={change !== undefined} />,
     },
   ]
   return (
     <>
-      {isInSegment && preset.shadow && preset.enable && (
-        <TrialNote policy={preset} target={trialOf(preset)} />
+      {isInSegment && list.shadow && list.enable && (
+        <TrialNote policy={list} target={trialOf(list)} />
       )}
       <FactList
         facts={[
@@ -166,18 +166,18 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
           ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
         ]}
       />
-      <ListReplay list={preset} isInSegment={isInSegment} />
+      <ListReplay list={list} isInSegment={isInSegment} />
     </>
   )
 }
 
-function Names({ preset }: Pick<PartsProps, 'preset'>) {
+function Names({ list }: Pick<PartsProps, 'list'>) {
   const t = useText()
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <NameList preset={preset} label={t('lists.tab.names')} />
+      <NameList list={list} label={t('lists.tab.names')} />
       <DownloadButton
-        save={() => download('GET /api/domain-control/policy/:id/export', { params: { id: preset.id } })}
+        save={() => download('GET /api/domain-control/policy/:id/export', { params: { id: list.id } })}
         sx={{ justifySelf: 'start' }}
       >
         {t('ui.export')}
@@ -193,11 +193,11 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
   if (enabledIn.length === 0)
     return (
       <Typography variant="quiet" component="div">
-        {t('policies.preset.enabledNowhere')}
+        {t('lists.enablement.enabledNowhere')}
       </Typography>
     )
   return (
-    <List disablePadding aria-label={t('policies.preset.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
+    <List disablePadding aria-label={t('lists.enablement.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
       {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule, shadow }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />

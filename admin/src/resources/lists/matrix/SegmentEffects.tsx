@@ -31,7 +31,7 @@ export function SegmentEffects({ list }: { list: PolicyList }) {
         return (
           <>
             {states.some((state) => effectOf(state) === 'trial') && <TrialNote policy={list} />}
-            <List disablePadding aria-label={t('policies.preset.enabledIn')} sx={listStyle}>
+            <List disablePadding aria-label={t('lists.enablement.enabledIn')} sx={listStyle}>
               {segments.map((segment) => {
                 const state = states.find(({ segmentId }) => segmentId === segment.id)
                 return (

@@ -5,7 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { TYPE_CODES } from '../../shared/src/dns/rdata/type-names.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { hasNamedCheckzone, type Judgement, NamedCheckzone, recordText } from './support/named-checkzone.ts'
+import {
+  type CheckzoneOutcome,
+  hasNamedCheckzone,
+  NamedCheckzone,
+  recordText,
+} from './support/named-checkzone.ts'
 import { RandomZones } from './support/random-zone.ts'
 
 const ZONES = fileURLToPath(new URL('../../fixtures/zones/', import.meta.url))
@@ -48,22 +53,23 @@ function ourRecords(content: Uint8Array | string, origin: string): string[] | nu
 }
 
 /** The judge's records; null when it rejects the syntax. */
-const theirRecords = ({ isAccepted, records }: Judgement): string[] | null => (isAccepted ? records : null)
+const theirRecords = ({ isAccepted, records }: CheckzoneOutcome): string[] | null =>
+  isAccepted ? records : null
 
 /** The judge spells all owners of a set like the first, we keep each spelling: names are compared ignoring case. */
 const ownersAlike = (records: readonly string[]): string[] =>
   records.map((record) => record.replace(/^\S+/, (owner) => owner.toLowerCase())).sort()
 
 describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
-  const judge = new NamedCheckzone()
-  afterAll(() => judge.remove())
+  const checkzone = new NamedCheckzone()
+  afterAll(() => checkzone.remove())
 
   test.each(sections)('records of $title are the same or rejected by both', ({ cases }) => {
     for (const lines of cases) {
       const zone = `${HEAD}${lines}\n`
       expect({ lines, records: ourRecords(zone, ORIGIN) }).toEqual({
         lines,
-        records: theirRecords(judge.judge(zone, ORIGIN)),
+        records: theirRecords(checkzone.check(zone, ORIGIN)),
       })
     }
   })
@@ -80,13 +86,13 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
   test.each(readdirSync(ZONES).filter((file) => file.endsWith('.zone')))('%s is read alike', (file) => {
     const origin = ORIGINS[file] ?? ORIGIN
     const content = readFileSync(`${ZONES}${file}`)
-    const forJudge = content.subarray(0, 3).equals(MARK) ? content.subarray(3) : content
-    expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(forJudge, origin)))
+    const forCheckzone = content.subarray(0, 3).equals(MARK) ? content.subarray(3) : content
+    expect(ourRecords(content, origin)).toEqual(theirRecords(checkzone.check(forCheckzone, origin)))
   })
 
   test.each(FOREIGN)('$path, from an external source, is read alike', ({ path, origin }) => {
     const content = readFileSync(path)
-    expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(content, origin)))
+    expect(ourRecords(content, origin)).toEqual(theirRecords(checkzone.check(content, origin)))
   })
 
   test(`${RANDOM_ZONES} random zones are read alike, and so is their output`, () => {
@@ -95,9 +101,9 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       const zone = random.zone(200)
       const records = ownersAlike(ourRecords(zone, ORIGIN) ?? [])
       expect(records.length).toBeGreaterThan(200)
-      expect({ i, records }).toEqual({ i, records: ownersAlike(judge.judge(zone, ORIGIN).records) })
+      expect({ i, records }).toEqual({ i, records: ownersAlike(checkzone.check(zone, ORIGIN).records) })
       const written = writeZone(readZone(zone, { origin: ORIGIN }))
-      expect(ownersAlike(judge.judge(written, ORIGIN).records)).toEqual(records)
+      expect(ownersAlike(checkzone.check(written, ORIGIN).records)).toEqual(records)
     }
   }, 3_600_000)
 
@@ -113,11 +119,11 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       const content = Buffer.from(text, 'latin1')
       const ours = ourRecords(content, ORIGIN)
       if (ours === null) continue
-      const judgement = judge.judge(content, ORIGIN)
+      const outcome = checkzone.check(content, ORIGIN)
       // Whether a name server has an address of its own is no matter of syntax: we warn of it.
-      if (/has no address records|is a CNAME \(illegal\)/.test(judgement.messages)) continue
+      if (/has no address records|is a CNAME \(illegal\)/.test(outcome.messages)) continue
       read++
-      const theirs = theirRecords(judgement)
+      const theirs = theirRecords(outcome)
       expect({ i, text, records: ownersAlike(ours) }).toEqual({
         i,
         text,
@@ -132,7 +138,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     for (const lines of [begin, `${begin}v TXT y\n`, `${begin}w 300 TXT x\nv TXT y\n`]) {
       const zone = `${HEAD}${lines}`
       const ours = ownersAlike(ourRecords(zone, ORIGIN) ?? [])
-      expect({ lines, ours }).toEqual({ lines, ours: ownersAlike(judge.judge(zone, ORIGIN).records) })
+      expect({ lines, ours }).toEqual({ lines, ours: ownersAlike(checkzone.check(zone, ORIGIN).records) })
     }
   })
 
@@ -146,7 +152,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       ['d DNAME elsewhere.\nx.d TXT y', true],
     ] as const) {
       const content = `${HEAD}${lines}\n`
-      expect([lines, judge.judge(content, ORIGIN).isAccepted]).toEqual([lines, isAccepted])
+      expect([lines, checkzone.check(content, ORIGIN).isAccepted]).toEqual([lines, isAccepted])
       const codes = readZone(content, { origin: ORIGIN }).faults.map(({ code }) => code)
       expect([lines, codes]).toEqual([lines, isAccepted ? [] : ['belowDname']])
     }
@@ -159,12 +165,12 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     ]
     for (const head of heads) {
       const zone = `${HEAD}w ${head} HOST.\nw ${head} host.\n`
-      const { records } = judge.judge(zone, ORIGIN)
+      const { records } = checkzone.check(zone, ORIGIN)
       expect({ head, records: ourRecords(zone, ORIGIN) }).toEqual({ head, records })
     }
     for (const type of ['NSEC', 'NXT']) {
       const zone = `${HEAD}w ${type} HOST. A\nw ${type} host. A\n`
-      const { records } = judge.judge(zone, ORIGIN)
+      const { records } = checkzone.check(zone, ORIGIN)
       expect({ type, records: ourRecords(zone, ORIGIN) }).toEqual({ type, records })
     }
   })
@@ -183,10 +189,10 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     for (const [most, line] of cases) {
       const repeated = most > 0 ? line(0) : ''
       const fits = HEAD + Array.from({ length: most }, (_, i) => line(i)).join('')
-      expect(judge.judge(fits + repeated, ORIGIN).isAccepted).toBe(true)
+      expect(checkzone.check(fits + repeated, ORIGIN).isAccepted).toBe(true)
       expect(ourRecords(fits + repeated, ORIGIN)).toHaveLength(most + 3)
       const over = fits + line(most)
-      expect(judge.judge(over, ORIGIN).isAccepted).toBe(false)
+      expect(checkzone.check(over, ORIGIN).isAccepted).toBe(false)
       const [fault] = readZone(over, { origin: ORIGIN }).faults
       expect(fault).toMatchObject({ line: most + 6, code: 'longSet' })
     }

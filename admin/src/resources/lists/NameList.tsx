@@ -12,16 +12,16 @@ import { Pager } from '../../ra/index.ts'
 import { NAMES_A_PAGE, type NamesQuery, useListNames } from './list-queries.ts'
 
 interface Props extends Pick<NamesQuery, 'version' | 'change'> {
-  preset: PolicyList
+  list: PolicyList
   label: string
 }
 
 /** Names of a version, or its changes: searchable, page by page. */
-export function NameList({ preset, label, version, change }: Props) {
+export function NameList({ list, label, version, change }: Props) {
   const t = useText()
   const [q, setQ] = useState('')
   const [current, setCurrent] = useState(1)
-  const names = useListNames(preset, { q, current, version, change })
+  const names = useListNames(list, { q, current, version, change })
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FilterText

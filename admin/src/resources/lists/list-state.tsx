@@ -11,9 +11,9 @@ export const LIST_STATE_TEXTS = {
 } as const
 
 /** The state of a list that users should know before they open it. */
-export function StateTags({ preset }: { preset: PolicyList }) {
+export function StateTags({ list }: { list: PolicyList }) {
   const t = useText()
-  const { heldVersion, fault, version, isPinned, state } = preset
+  const { heldVersion, fault, version, isPinned, state } = list
   return (
     <>
       {heldVersion && (

@@ -27,14 +27,14 @@ export function useListColumns(
         label: t('policies.field.name'),
         sort: 'name',
         width: 200,
-        render: (preset) => (
+        render: (list) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-            <Typography variant="strong" component="span" title={preset.name} sx={nameStyle}>
-              {preset.name}
+            <Typography variant="strong" component="span" title={list.name} sx={nameStyle}>
+              {list.name}
             </Typography>
             <Box component="span" sx={tagsStyle}>
-              {preset.shadow && preset.enable && <TrialTag />}
-              <StateTags preset={preset} />
+              {list.shadow && list.enable && <TrialTag />}
+              <StateTags list={list} />
             </Box>
           </Box>
         ),
@@ -73,9 +73,9 @@ export function useListColumns(
         key: 'solvedMode',
         label: t('policies.field.solvedMode'),
         width: { 'zh-CN': 122, 'en-US': 156 },
-        render: (preset) => (
+        render: (list) => (
           <Box sx={inRowStyle}>
-            <ListMode preset={preset} change={change} />
+            <ListMode list={list} change={change} />
           </Box>
         ),
       },
@@ -84,7 +84,7 @@ export function useListColumns(
         label: t('policies.field.enable'),
         sort: 'enable',
         width: { 'zh-CN': 68, 'en-US': 86 },
-        render: (preset) => <ListEnable preset={preset} change={change} />,
+        render: (list) => <ListEnable list={list} change={change} />,
       },
     ]
     const level: ListColumn = {
@@ -110,32 +110,32 @@ const tagsStyle = { display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' }
 const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const
 
 interface CellProps {
-  preset: PolicyList
+  list: PolicyList
   change: ListSwitch | undefined
 }
 
-export function ListMode({ preset, change }: CellProps) {
+export function ListMode({ list, change }: CellProps) {
   const t = useText()
-  if (!change) return <ModeTag mode={preset.solvedMode} />
+  if (!change) return <ModeTag mode={list.solvedMode} />
   return (
     <Segmented
-      label={t('policies.preset.modeOf', { name: preset.name })}
-      value={preset.solvedMode}
+      label={t('lists.enablement.modeOf', { name: list.name })}
+      value={list.solvedMode}
       options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-      onChange={(mode) => change.setMode(preset, mode)}
+      onChange={(mode) => change.setMode(list, mode)}
     />
   )
 }
 
-export function ListEnable({ preset, change }: CellProps) {
+export function ListEnable({ list, change }: CellProps) {
   const t = useText()
-  const { name, enable } = preset
+  const { name, enable } = list
   if (!change) return <EnabledTag isEnabled={enable} />
   return (
     <Switch
       checked={enable}
-      onChange={(_event, isOn) => change.setEnabled(preset, isOn)}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.preset.enableOf', { name }) } }}
+      onChange={(_event, isOn) => change.setEnabled(list, isOn)}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('lists.enablement.enableOf', { name }) } }}
     />
   )
 }

@@ -15,9 +15,9 @@ const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[])
 ]
 
 /** The newest of them. */
-export function useListVersions(preset: Shown, limit: number) {
-  return useAnswer(key(preset, 'versions', limit), 'GET /api/domain-control/policy/:id/versions', {
-    params: { id: preset.id },
+export function useListVersions(list: Shown, limit: number) {
+  return useAnswer(key(list, 'versions', limit), 'GET /api/domain-control/policy/:id/versions', {
+    params: { id: list.id },
     query: { limit },
     placeholderData: (previous) => previous,
   })
@@ -29,9 +29,9 @@ export function useHitsByDay(id: string) {
 }
 
 /** The result of the last check. */
-export function useLatest(preset: Shown) {
-  return useAnswer(key(preset, 'latest'), 'GET /api/domain-control/policy/:id/latest', {
-    params: { id: preset.id },
+export function useLatest(list: Shown) {
+  return useAnswer(key(list, 'latest'), 'GET /api/domain-control/policy/:id/latest', {
+    params: { id: list.id },
     placeholderData: (previous) => previous,
   })
 }
@@ -44,7 +44,7 @@ export interface NamesQuery {
 }
 export const NAMES_A_PAGE = 50
 
-export function useListNames(preset: Shown, { q, current, version, change }: NamesQuery) {
+export function useListNames(list: Shown, { q, current, version, change }: NamesQuery) {
   const query = {
     current,
     pageSize: NAMES_A_PAGE,
@@ -52,8 +52,8 @@ export function useListNames(preset: Shown, { q, current, version, change }: Nam
     ...(version && { version }),
     ...(change && { change }),
   }
-  return useAnswer(key(preset, 'names', query), 'GET /api/domain-control/policy/:id/names', {
-    params: { id: preset.id },
+  return useAnswer(key(list, 'names', query), 'GET /api/domain-control/policy/:id/names', {
+    params: { id: list.id },
     query,
     placeholderData: (previous) => previous,
   })

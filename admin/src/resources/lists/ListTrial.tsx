@@ -4,7 +4,7 @@ import { useTrial } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 
 interface Props {
-  preset: PolicyList
+  list: PolicyList
   canEdit: boolean
 }
 
@@ -13,16 +13,16 @@ export function trialOf({ id, name, segmentId }: Pick<PolicyList, 'id' | 'name' 
 }
 
 /** Whether a list is on trial in its segment; a switch for administrators. */
-export function ListTrial({ preset, canEdit }: Props) {
+export function ListTrial({ list, canEdit }: Props) {
   const t = useText()
   const { mutate, isPending } = useTrial()
-  if (!canEdit) return t(preset.shadow ? 'policies.trial.on' : 'policies.trial.off')
+  if (!canEdit) return t(list.shadow ? 'policies.trial.on' : 'policies.trial.off')
   return (
     <Switch
-      checked={preset.shadow}
+      checked={list.shadow}
       disabled={isPending}
-      onChange={(_event, shadow) => mutate({ target: trialOf(preset), shadow })}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.trial.of', { name: preset.name }) } }}
+      onChange={(_event, shadow) => mutate({ target: trialOf(list), shadow })}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.trial.of', { name: list.name }) } }}
     />
   )
 }

@@ -70,13 +70,13 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   const columns = useListColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
   const states = LIST_STATES.map((value) => ({ value, label: t(LIST_STATE_TEXTS[value]) }))
-  const domains = (preset: PolicyList) =>
-    t('lists.counts', { count: preset.domainCount, total: format.number(preset.domainCount) })
+  const domains = (list: PolicyList) =>
+    t('lists.counts', { count: list.domainCount, total: format.number(list.domainCount) })
   return (
     <>
       <ResourceTable<PolicyList>
         list={`presets-${group}`}
-        label={t('policies.preset.label', { group: groupName })}
+        label={t('lists.enablement.label', { group: groupName })}
         columns={columns}
         rowName={({ name }) => name}
         onRowClick={panel.view}
@@ -84,21 +84,21 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
         toolbar={
           <PolicyFilters
             count={count}
-            qHint={t('policies.preset.qHint')}
+            qHint={t('lists.enablement.qHint')}
             choice={{ source: 'state', label: t('policies.field.state'), options: states }}
             addLabel={t('lists.add')}
             onAdd={canEdit ? panel.create : undefined}
           />
         }
-        empty={<EmptyState icon="shield" title={t('policies.preset.none', { group: groupName })} />}
-        noneFound={t('policies.preset.noneFound')}
-        phoneRow={(preset) => ({
-          title: preset.name,
-          subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
+        empty={<EmptyState icon="shield" title={t('lists.enablement.none', { group: groupName })} />}
+        noneFound={t('lists.enablement.noneFound')}
+        phoneRow={(list) => ({
+          title: list.name,
+          subtitle: `${domains(list)} · ${t(`ui.mode.${list.solvedMode}`)}`,
           aside: (
             <>
-              <StateTags preset={preset} />{' '}
-              {preset.shadow && preset.enable ? <TrialTag /> : <EnabledTag isEnabled={preset.enable} />}
+              <StateTags list={list} />{' '}
+              {list.shadow && list.enable ? <TrialTag /> : <EnabledTag isEnabled={list.enable} />}
             </>
           ),
         })}

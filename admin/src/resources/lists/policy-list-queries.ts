@@ -5,7 +5,7 @@ export const SOON = 2_000
 
 /** A list, and where it is enabled; reloaded while it waits for its first version or searches the past. */
 export function usePolicyList(id: string, segmentId: string | undefined) {
-  return useAnswer(['policies', 'preset', id, segmentId], 'GET /api/domain-control/policy/:id', {
+  return useAnswer(['policies', 'list', id, segmentId], 'GET /api/domain-control/policy/:id', {
     params: { id },
     query: segmentId === undefined ? {} : { segmentId },
     refetchInterval: ({ state }) => (isOnItsWay(state.data) || isSearching(state.data) ? SOON : false),

@@ -22,25 +22,25 @@ const MOST_PERIODS = 5
 const AT_ONCE = 20
 
 interface Props {
-  preset: PolicyList
+  list: PolicyList
   /** Absent for users who can only read, and for built-in lists. */
   updates: ListUpdates | undefined
 }
 
 /** All stored versions, the newest first, with a button that rolls back to each. */
-export function VersionsPanel({ preset, updates }: Props) {
+export function VersionsPanel({ list, updates }: Props) {
   const t = useText()
   const [shown, setShown] = useState(AT_ONCE)
-  const list = useRef<HTMLUListElement>(null)
+  const element = useRef<HTMLUListElement>(null)
   // One more than is shown, to find out whether there are more.
   const limit = Math.min(shown + 1, MAX_KEPT_VERSIONS)
-  const { data: versions, error, refetch } = useListVersions(preset, limit)
+  const { data: versions, error, refetch } = useListVersions(list, limit)
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!versions) return <RowsSkeleton />
   if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />
   return (
     <>
-      <List disablePadding ref={list} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
+      <List disablePadding ref={element} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
         {versions.slice(0, shown).map((version) => (
           <VersionRow key={version.version} version={version} updates={updates} />
         ))}
@@ -50,7 +50,7 @@ export function VersionsPanel({ preset, updates }: Props) {
           onClick={() => {
             setShown(shown + AT_ONCE)
             // The button disappears with the last of them.
-            list.current?.focus({ preventScroll: true })
+            element.current?.focus({ preventScroll: true })
           }}
         >
           {t('lists.olderVersions')}

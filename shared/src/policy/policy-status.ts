@@ -1,18 +1,18 @@
 import type { PolicyState } from '../domain/policy.ts'
-import type { ScheduleStanding } from './schedule.ts'
+import type { ScheduleStatus } from './schedule.ts'
 
-export interface PolicyStanding {
+export interface PolicyStatus {
   state: PolicyState
   /** When the state changes with time (epoch ms); null when it does not. */
   nextTurn: number | null
 }
 
 /** State of a policy at `at`; `schedule` is the state of its schedule, null without one. Times are epoch ms. */
-export function policyStanding(
+export function policyStatus(
   { enable, expiresAt }: { enable: boolean; expiresAt: number | null },
-  schedule: ScheduleStanding | null,
+  schedule: ScheduleStatus | null,
   at: number,
-): PolicyStanding {
+): PolicyStatus {
   if (!enable) return { state: 'disabled', nextTurn: null }
   if (expiresAt !== null && expiresAt <= at) return { state: 'expired', nextTurn: null }
   const turns = [expiresAt, schedule?.nextTurn ?? null].filter((turn) => turn !== null)

@@ -12,16 +12,16 @@ import { useLatest } from './list-queries.ts'
 import { NameList } from './NameList.tsx'
 
 /** The current version beside the newest checked one, and the changes between them. */
-export function UpdateCheckPanel({ preset }: { preset: PolicyList }) {
+export function UpdateCheckPanel({ list }: { list: PolicyList }) {
   const t = useText()
-  const { data: found, error, refetch } = useLatest(preset)
+  const { data: found, error, refetch } = useLatest(list)
   if (error && !found) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!found) return <RowsSkeleton />
   const isNewer = found.latest !== found.current
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {preset.fault && <Note tone="high">{t('lists.failedTitle', { reason: preset.fault })}</Note>}
-      {preset.isPinned && <Note tone="low">{t('lists.pinnedHint')}</Note>}
+      {list.fault && <Note tone="high">{t('lists.failedTitle', { reason: list.fault })}</Note>}
+      {list.isPinned && <Note tone="low">{t('lists.pinnedHint')}</Note>}
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
         <VersionCard label={t('lists.current')} version={found.current} count={found.currentCount}>
           {found.current !== '' && <Tag tone="good">{t('lists.state.inForce')}</Tag>}
@@ -35,17 +35,17 @@ export function UpdateCheckPanel({ preset }: { preset: PolicyList }) {
         </VersionCard>
       </Box>
       <Typography variant="note">
-        {preset.source.kind === 'builtIn' ? (
+        {list.source.kind === 'builtIn' ? (
           t('lists.neverFetched')
         ) : (
           <>
-            {t('lists.checkedAt')} {preset.checkedAt ? <TimeText at={preset.checkedAt} /> : t('ui.never')}
+            {t('lists.checkedAt')} {list.checkedAt ? <TimeText at={list.checkedAt} /> : t('ui.never')}
           </>
         )}
       </Typography>
       {found.held && <Held held={found.held} />}
       {isNewer ? (
-        <Changes preset={preset} found={found} />
+        <Changes list={list} found={found} />
       ) : (
         found.current !== '' && <Note tone="good">{t('lists.upToDate')}</Note>
       )}
@@ -100,7 +100,7 @@ function Held({ held }: { held: NonNullable<UpdateCheck['held']> }) {
   )
 }
 
-function Changes({ preset, found }: { preset: PolicyList; found: UpdateCheck }) {
+function Changes({ list, found }: { list: PolicyList; found: UpdateCheck }) {
   const t = useText()
   const format = useFormat()
   const { added, removed, currentCount, latest } = found
@@ -129,7 +129,7 @@ function Changes({ preset, found }: { preset: PolicyList; found: UpdateCheck }) 
       </Box>
       <NameList
         key={change}
-        preset={preset}
+        list={list}
         label={t(`lists.change.${change}`)}
         version={latest}
         change={change}

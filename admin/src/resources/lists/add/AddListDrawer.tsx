@@ -78,7 +78,7 @@ function Report({ created: { list, name, segmentIds }, onShow, onClose }: Report
       onClose={onClose}
       footer={
         <EndButtons>
-          <Button onClick={() => onShow(list.id)}>{t('policies.preset.view')}</Button>
+          <Button onClick={() => onShow(list.id)}>{t('lists.enablement.view')}</Button>
           <Button variant="contained" onClick={onClose}>
             {t('lists.add.finish')}
           </Button>

@@ -10,7 +10,7 @@ import { lostMinutes } from './lost-minutes.ts'
 import type { FilePosition, PendingBatch, Segment } from './positions.ts'
 import type { SourceBatch } from './source-batch.ts'
 
-export interface ReplayDeps {
+export interface ResendDeps {
   /** The files as they were before the batch. */
   before: readonly FilePosition[]
   sequenceOf(name: string): LineSequence
@@ -20,14 +20,14 @@ export interface ReplayDeps {
 }
 
 /** Makes a batch again from the same bytes; bytes that no longer exist are reported as lost. */
-export class Replay {
+export class Resend {
   readonly #feeds = new Map<number, LineFeed | null>()
   readonly #files: Map<number, FilePosition>
   readonly lost: LostMinute[] = []
 
   constructor(
     private readonly pending: PendingBatch,
-    private readonly deps: ReplayDeps,
+    private readonly deps: ResendDeps,
   ) {
     this.#files = new Map([...deps.before, ...pending.files].map((file) => [file.key, file]))
   }
@@ -36,16 +36,16 @@ export class Replay {
     const { batch, sequenceOf } = this.deps
     try {
       for (const step of this.pending.steps) {
-        if (step.type === 'lines') await this.#readAgain(sequenceOf(step.lane), step.segments)
-        else if (step.type === 'expire') sequenceOf(step.lane).expire(step.at, batch)
-        else sequenceOf(step.lane).flush(batch)
+        if (step.type === 'lines') await this.#readAgain(sequenceOf(step.sequence), step.segments)
+        else if (step.type === 'expire') sequenceOf(step.sequence).expire(step.at, batch)
+        else sequenceOf(step.sequence).flush(batch)
       }
     } finally {
       await Promise.all([...this.#feeds.values()].map((feed) => feed?.close()))
     }
   }
 
-  async #readAgain(lane: LineSequence, segments: readonly Segment[]): Promise<void> {
+  async #readAgain(sequence: LineSequence, segments: readonly Segment[]): Promise<void> {
     const { batch } = this.deps
     const files: SequenceFile[] = []
     for (const segment of segments) {
@@ -62,9 +62,9 @@ export class Replay {
       }
     }
     const before = batch.line
-    const read = await lane.read(files, batch)
+    const read = await sequence.read(files, batch)
     batch.endLines()
-    lane.fedAt = this.deps.now
+    sequence.fedAt = this.deps.now
     for (const segment of segments) {
       const lines = read.find(({ file }) => file === segment.file)?.lines ?? 0
       if (lines < segment.lines) this.#lose(segment, segment.lines - lines)

@@ -8,34 +8,34 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 /** The schedule of a list in a segment, with an edit button for administrators. */
-export function ListSchedule({ preset, canEdit }: { preset: PolicyList; canEdit: boolean }) {
+export function ListSchedule({ list, canEdit }: { list: PolicyList; canEdit: boolean }) {
   const t = useText()
   const textOf = useScheduleText()
   const [isOpen, setOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
-      <span>{textOf(preset.schedule)}</span>
+      <span>{textOf(list.schedule)}</span>
       {canEdit && (
         <RowButton
-          aria-label={t('lists.schedule.changeOf', { name: preset.name })}
+          aria-label={t('lists.schedule.changeOf', { name: list.name })}
           onClick={() => setOpen(true)}
           sx={{ ml: -1 }}
         >
           {t('lists.schedule.change')}
         </RowButton>
       )}
-      {isOpen && <ScheduleDialog preset={preset} onClose={() => setOpen(false)} />}
+      {isOpen && <ScheduleDialog list={list} onClose={() => setOpen(false)} />}
     </Box>
   )
 }
 
-function ScheduleDialog({ preset, onClose }: { preset: PolicyList; onClose: () => void }) {
+function ScheduleDialog({ list, onClose }: { list: PolicyList; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('policies')
   const records = useRecordCalls()
-  const { id, name, segmentId } = preset
+  const { id, name, segmentId } = list
   const form = useSentForm({
-    values: { schedule: writeDraft(preset.schedule) },
+    values: { schedule: writeDraft(list.schedule) },
     send: async ({ schedule }) => {
       const data = { id, segmentId, schedule: readDraft(schedule) }
       await records.update('policies', { id, data, previousData: { id } })

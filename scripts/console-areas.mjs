@@ -5,16 +5,18 @@ import { ROOT } from './run.mjs'
 
 const SOURCE = join(ROOT, 'admin/src')
 const LIST = join(SOURCE, 'app/areas.ts')
+/** A page and a resource may have folders of the same name. */
+const LAYERS = { pages: 'Page', resources: 'Resource' }
 const HEAD =
   "/** The console's folders, written by the build. The index of each declares its menu, routes, texts and resources. */"
 
 /** Rewrites the list when folders were added or removed; returns whether it changed. */
 export function writeConsoleAreas() {
-  const lines = ['pages', 'resources'].flatMap((layer) =>
+  const lines = Object.entries(LAYERS).flatMap(([layer, kind]) =>
     readdirSync(join(SOURCE, layer))
       .filter((folder) => existsSync(join(SOURCE, layer, folder, 'index.ts')))
       .sort()
-      .map((folder) => `export * as ${camelCase(folder)} from '../${layer}/${folder}/index.ts'`),
+      .map((folder) => `export * as ${camelCase(folder)}${kind} from '../${layer}/${folder}/index.ts'`),
   )
   const text = [HEAD, ...lines, ''].join('\n')
   if (existsSync(LIST) && readFileSync(LIST, 'utf8') === text) return false

@@ -11,6 +11,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`
     alter table row_lock rename to turn;
+    alter table list_enablement rename column list_id to preset_id;
+    alter table list_enablement rename to preset_enablement;
+    alter table source_file rename column parked to shelved;
     alter table "user" add column password_hash text not null default '';
     update "user" set password_hash =
       (select secret from credential where user_id = "user".id and kind = 'password');

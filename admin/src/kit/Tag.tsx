@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { UNENFORCED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared/domain'
+import { type RiskLevel, type SolvedMode, UNENFORCED_BY, type VerdictBy } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'

@@ -18,7 +18,7 @@ import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
 /** 6: policies on trial, which a reader of format 5 would enforce. */
-const FORMAT = 6
+const FORMAT = 7
 /** Words: magic, format, checksum of everything after it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2

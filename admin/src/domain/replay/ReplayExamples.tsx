@@ -44,7 +44,7 @@ export function ReplayExamples({ examples }: { examples: readonly ReplayExample[
         {
           key: 'accessAt',
           label: t('replay.time'),
-          width: 116,
+          width: 122,
           render: ({ accessAt }) => <TimeText at={accessAt} isShort />,
         },
         {
@@ -57,7 +57,7 @@ export function ReplayExamples({ examples }: { examples: readonly ReplayExample[
         {
           key: 'draft',
           label: t('replay.verdict'),
-          width: 156,
+          width: 176,
           render: ({ draft }) => <VerdictTag mode={draft.solvedMode} by="policy" />,
         },
       ]}

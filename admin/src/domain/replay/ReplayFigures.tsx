@@ -39,5 +39,5 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
 const gridStyle = {
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: '1.4fr 1.1fr 1fr 1fr' },
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '1.3fr 1.3fr 1fr 1fr' },
 } as const

@@ -52,7 +52,7 @@ function useFlipColumns({ flips }: Replay) {
   const t = useText()
   const columns = [
     { key: 'toBanned' as const, label: t('replay.toBanned'), isNumeric: true, width: 128 },
-    { key: 'toPassed' as const, label: t('replay.toPassed'), isNumeric: true, width: 92 },
+    { key: 'toPassed' as const, label: t('replay.toPassed'), isNumeric: true, width: 128 },
   ]
   return columns.filter(({ key }) => flips[key] > 0)
 }

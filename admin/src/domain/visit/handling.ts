@@ -1,4 +1,4 @@
-import { ENFORCED_BY, UNENFORCED_BY, SOLVED_MODES } from '@netwarden/shared/domain'
+import { ENFORCED_BY, SOLVED_MODES, UNENFORCED_BY } from '@netwarden/shared/domain'
 import { oneOf, type UrlRules } from '../../kit/url-rules.ts'
 
 /** Handling of visits and whether it was enforced, as in the address; empty means all visits. */

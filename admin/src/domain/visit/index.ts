@@ -5,8 +5,8 @@ export {
   ENFORCED_BANS,
   HANDLING_RULES,
   type Handling,
-  UNENFORCED_BANS,
   NO_HANDLING,
+  UNENFORCED_BANS,
   verdictPart,
 } from './handling.ts'
 export { LocalNames } from './LocalNames.tsx'

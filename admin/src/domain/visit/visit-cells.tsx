@@ -6,7 +6,7 @@ import type { Column } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
 
 /** Pixels of the column: the longest word, the icon and the frame of the tag, and the cell's padding. */
-const VERDICT_WIDTH = { 'zh-CN': 150, 'en-US': 156 } as const
+const VERDICT_WIDTH = { 'zh-CN': 156, 'en-US': 168 } as const
 
 function columnOf<Field extends keyof AccessRecord>(
   column: Column<Pick<AccessRecord, Field>> & { key: Field },

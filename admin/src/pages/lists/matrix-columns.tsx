@@ -70,7 +70,7 @@ function factColumns(t: Translate): ListColumn[] {
       key: 'group',
       label: t('lists.page.group'),
       sort: 'group',
-      width: { 'zh-CN': 64, 'en-US': 100 },
+      width: { 'zh-CN': 92, 'en-US': 140 },
       render: ({ group }) => t(`lists.page.groupOf.${group}`),
     },
     {

@@ -147,9 +147,7 @@ function Facts({ list, detail, change, isInSegment }: Omit<PartsProps, 'updates'
   ]
   return (
     <>
-      {isInSegment && list.shadow && list.enable && (
-        <TrialNote policy={list} target={trialOf(list)} />
-      )}
+      {isInSegment && list.shadow && list.enable && <TrialNote policy={list} target={trialOf(list)} />}
       <FactList
         facts={[
           ...(isInSegment ? inSegment : []),

@@ -73,7 +73,7 @@ function factColumns(t: Translate, label: ReturnType<typeof useLabel>): SegmentC
       key: 'defaultMode',
       label: label(SEGMENT_FIELDS.defaultMode),
       sort: 'defaultMode',
-      width: { 'zh-CN': 92, 'en-US': 118 },
+      width: { 'zh-CN': 92, 'en-US': 126 },
       render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {

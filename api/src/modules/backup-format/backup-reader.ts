@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { BACKUP_EVENTS } from '@netwarden/shared/contract'
 import { badContent } from '@netwarden/shared/errors'
 import { z } from 'zod'
+import { currentNames } from '../../platform/state/former-names.ts'
 import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
 import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
 
@@ -43,7 +44,7 @@ export type BackupPart =
 /** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */
 export async function* readBackup(file: string, maxUnpacked: number): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256')
-  let place: z.output<typeof tableSchema> | null = null
+  let place: ReturnType<typeof currentNames> | null = null
   let eventColumns: EventColumns | null = null
   let rows = 0
   let isFirst = true
@@ -66,9 +67,9 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
       } else if (Array.isArray(value)) {
         if (!place) throw damaged('a row comes before its table')
         const cells = rowSchema.parse(value)
-        const row = Object.fromEntries(place.columns.map((column, index) => [column, cells[index] ?? null]))
+        const named = place.columns.map((column, index) => [column, cells[index] ?? null] as const)
         rows += 1
-        yield { kind: 'row', table: place.table, row }
+        yield { kind: 'row', table: place.table, row: Object.fromEntries(named.filter(hasColumn)) }
       } else if (typeof value === 'string') {
         if (!eventColumns || value.includes('\n')) throw damaged('a row comes before its table')
         rows += 1
@@ -77,7 +78,7 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
         const events = eventsSchema.safeParse(value)
         if (eventColumns && !events.success) throw damaged('a table of the state follows the visits')
         eventColumns = events.success ? eventColumnsOf(events.data) : null
-        place = events.success ? null : tableSchema.parse(value)
+        place = events.success ? null : placeOf(tableSchema.parse(value))
       }
     }
   } catch (cause) {
@@ -85,6 +86,10 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
   }
   if (!isEnded) throw damaged('its end is missing')
 }
+
+const placeOf = ({ table, columns }: z.output<typeof tableSchema>) => currentNames(table, columns)
+
+const hasColumn = <Cell>(named: readonly [string | null, Cell]): named is [string, Cell] => named[0] !== null
 
 /** An older version had fewer columns; the others take their defaults. Rows are copied by time and identifier. */
 function eventColumnsOf({ events: table, columns: names }: z.output<typeof eventsSchema>): EventColumns {

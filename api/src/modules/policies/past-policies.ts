@@ -44,7 +44,7 @@ export class PastPolicies {
       this.#namesOf(past, set.lists),
       this.#hasOtherBuiltIn(moment),
     ])
-    const draft = pastDraft(past, { entries, pauses, lists: newest.rows.lists })
+    const draft = pastDraft(past, { entries, pauses, lists: newest.rows.listRows })
     return {
       set: draftPolicies(set, newest, draft, names.index),
       past,

@@ -112,9 +112,8 @@ export class SourceSession {
     // It remains pending: with another setting it can be made again.
     if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
-    for (const [name, sequence] of Object.entries(pending.newSequences)) {
+    for (const [name, sequence] of Object.entries(pending.newSequences))
       this.#sequences.set(name, new LineSequence(name, sequence, timeZone, clock.now()))
-    }
     const batch = this.#createBatch(pending.at, null)
     const sequenceOf = (name: string) => {
       const sequence = this.#sequences.get(name)
@@ -186,8 +185,7 @@ export class SourceSession {
   async #keepTime(now: number): Promise<void> {
     const isSetBack = now < this.#steppedAt
     this.#steppedAt = now
-    if (!isSetBack && ![...this.#sequences.values()].some((sequence) => now - sequence.now >= RENEW_EVERY))
-      return
+    if (!isSetBack && ![...this.#sequences.values()].some(({ now: at }) => now - at >= RENEW_EVERY)) return
     await this.#commit()
     if (!isSetBack) return
     for (const sequence of this.#sequences.values()) sequence.setBack(now)
@@ -381,9 +379,7 @@ export class SourceSession {
       line: batch.line,
       nextKey: this.#files.nextKey,
       files,
-      sequences: Object.fromEntries(
-        [...this.#sequences].map(([name, sequence]) => [name, sequence.position]),
-      ),
+      sequences: Object.fromEntries([...this.#sequences].map(([name, { position }]) => [name, position])),
       counts: addCounts(this.position.counts, batch.records.counts),
       ...(this.#parked.hasAny ? { hasParked: true as const } : {}),
     }

@@ -5,9 +5,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
  * its expiry was set, else when it was created; when the trial of a list began is not known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
-  const enablement = tables.has('list_enablement') ? 'list_enablement' : 'preset_enablement'
-  for (const table of ['custom_policy', enablement])
+  for (const table of ['custom_policy', 'list_enablement'])
     await db.schema.alterTable(table).addColumn('valid_from', 'bigint').execute()
   await fillBeginnings(db)
 }

@@ -11,6 +11,7 @@ import * as importReasons from './0010-import-reasons.ts'
 import * as receipts from './0011-receipts.ts'
 import * as pendingChanges from './0012-pending-changes.ts'
 import * as shadow from './0014-shadow.ts'
+import * as names from './0015-names.ts'
 import * as beginnings from './0016-beginnings.ts'
 import * as pastRows from './0017-past-rows.ts'
 
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0011-receipts': receipts,
   '0012-pending-changes': pendingChanges,
   '0014-shadow': shadow,
+  '0015-names': names,
   '0016-beginnings': beginnings,
   '0017-past-rows': pastRows,
 }

@@ -103,7 +103,7 @@ test('a change of an earlier release, which kept no past rows, is not reverted',
   for (const { validTo } of await pastRowsOf(id))
     await place.state.deleteFrom('pastRow').where('validTo', '=', validTo).execute()
   const { status, body } = await admin.post(`${RECEIPT}/${id}/revert`, {})
-  expect([status, body]).toMatchObject([409, { errMessage: expect.any(String) }])
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('are not kept')])
   expect(await exceptionsOn(domain)).toEqual([])
 })
 

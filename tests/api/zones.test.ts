@@ -275,7 +275,9 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(updated).toMatchObject({ status: 200, data: { version: 2, soa: { serial: 8 } } })
     const difference = await admin.get<ZoneDifferenceAnswer>(`${ZONES}/${zone.id}/diff`, { from: 1, to: 2 })
     expect(difference.data).toMatchObject({
-      ...{ added: 1, removed: 0, changed: 2 },
+      added: 1,
+      removed: 0,
+      changed: 2,
       records: { added: [{ name: 'new', type: 'A', rdata: '192.0.2.6' }] },
     })
     const back = await admin.post<WrittenZone>(`${ZONES}/${zone.id}/rollback`, { version: 1 })
@@ -316,7 +318,12 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     const trial = await upload({ 'a.zone': text }, { dryRun: true })
     expect(trial.data.zones).toMatchObject([
       {
-        ...{ id: zone.id, origin: zone.origin, serial: 100, added: 2, removed: 1, changed: 2 },
+        id: zone.id,
+        origin: zone.origin,
+        serial: 100,
+        added: 2,
+        removed: 1,
+        changed: 2,
         warnings: [{ line: 10, code: 'targetMissing' }],
         records: { removed: [{ name: 'old' }] },
       },

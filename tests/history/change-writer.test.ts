@@ -29,11 +29,18 @@ const generation = async () => {
   return Number(head.policySequence)
 }
 const measured = (at: number): MeasuredReplay => ({
-  ...{ span: { from: 0, to: 3_600_000 }, generation: at },
+  span: { from: 0, to: 3_600_000 },
+  generation: at,
   result: {
-    ...{ byDomain: [], byDevice: [], bySlot: [], examples: [], guarded: { domains: [], devices: [] } },
-    ...{ flips: { toPassed: 0, toBanned: 0, devices: 0, domains: 0 } },
-    ...{ visitsRead: 0, firstVisitAt: null, readSince: 0 },
+    byDomain: [],
+    byDevice: [],
+    bySlot: [],
+    examples: [],
+    guarded: { domains: [], devices: [] },
+    flips: { toPassed: 0, toBanned: 0, devices: 0, domains: 0 },
+    visitsRead: 0,
+    firstVisitAt: null,
+    readSince: 0,
   },
 })
 
@@ -44,7 +51,10 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const clock = { now: () => 1 }
   const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
   const touched = {
-    ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
+    storedPolicies: nothing,
+    storedExceptions: nothing,
+    lists: nothing,
+    enablements: nothing,
     storedLists: { find: async () => undefined },
     storedSegments: { find: async () => undefined, rankedIds: async () => [] },
   }
@@ -63,13 +73,20 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const left = [...versions]
   return new Changes({
     writer: new ChangeWriter({ applier, receipts, updates, touched, unitOfWork, clock, createId }),
-    ...{ receipts, touched, clock, logger: pino({ level: 'silent' }) },
+    receipts,
+    touched,
+    clock,
+    logger: pino({ level: 'silent' }),
     replay: { measure: async () => measured(await generation()) },
     observer: { lookAt: async () => undefined },
     guard: {
       read: async () => ({
-        ...{ flipsPerHour: null, protectedDomains: [], protectedDevices: [], revertFactor: null },
-        ...{ needsSecondAdministrator: false, version: left.shift() ?? 0 },
+        flipsPerHour: null,
+        protectedDomains: [],
+        protectedDevices: [],
+        revertFactor: null,
+        needsSecondAdministrator: false,
+        version: left.shift() ?? 0,
       }),
     },
     pending: { request: async () => 'pending' },

@@ -9,17 +9,27 @@ import {
 import { readInverse } from '../../api/src/modules/policies/past-receipts.ts'
 
 const policyOf = (id: string, comment: string) => ({
-  ...{ id, segmentId: BUILT_IN_SEGMENT_ID, policyGroup: 'domain' as const, entry: `${id}.example`, comment },
-  ...{ deviceIp: null, deviceMac: null, solvedMode: 'banned' as const, enable: 1, shadow: 1, reason: '' },
-  ...{
-    validFrom: null,
-    expiresAt: null,
-    schedule: null,
-    exceptionDomain: null,
-    exceptionBy: null,
-    isSample: 0,
-  },
-  ...{ createdAt: 0, updatedAt: 0, updatedBy: 'warden', version: 1 },
+  id,
+  segmentId: BUILT_IN_SEGMENT_ID,
+  policyGroup: 'domain' as const,
+  entry: `${id}.example`,
+  comment,
+  deviceIp: null,
+  deviceMac: null,
+  solvedMode: 'banned' as const,
+  enable: 1,
+  shadow: 1,
+  reason: '',
+  validFrom: null,
+  expiresAt: null,
+  schedule: null,
+  exceptionDomain: null,
+  exceptionBy: null,
+  isSample: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  updatedBy: 'warden',
+  version: 1,
 })
 
 test('removed policies with equal settings are restored by one addition', () => {

@@ -63,9 +63,15 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
       span,
       generation: 1,
       result: {
-        ...{ byDomain, byDevice: [], bySlot: [], examples: [], guarded: { domains: [], devices: [] } },
-        ...{ flips: { toPassed, toBanned: 0, devices: 1, domains: byDomain.length } },
-        ...{ visitsRead: toPassed, firstVisitAt: span.from, readSince: span.from },
+        byDomain,
+        byDevice: [],
+        bySlot: [],
+        examples: [],
+        guarded: { domains: [], devices: [] },
+        flips: { toPassed, toBanned: 0, devices: 1, domains: byDomain.length },
+        visitsRead: toPassed,
+        firstVisitAt: span.from,
+        readSince: span.from,
       },
     }
   }
@@ -76,23 +82,35 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const clock = { now: () => now }
     const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
     const touched = {
-      ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
+      storedPolicies: nothing,
+      storedExceptions: nothing,
+      lists: nothing,
+      enablements: nothing,
       storedLists: { find: async () => undefined },
       storedSegments: { find: async () => undefined, rankedIds: async () => [] },
     }
     const observer = new ReceiptObserver({
-      ...{ clock, touched },
+      clock,
+      touched,
       replay: {
         measure: async ({ from, to }) =>
           measure({ from: from?.getTime() ?? BEGIN, to: to?.getTime() ?? now }),
       },
     })
     const rounds = new ReceiptRounds({
-      ...{ receipts, observer, unitOfWork, clock, logger: pino({ level: 'silent' }) },
+      receipts,
+      observer,
+      unitOfWork,
+      clock,
+      logger: pino({ level: 'silent' }),
       guard: {
         read: async () => ({
-          ...{ flipsPerHour: null, protectedDomains: [], protectedDevices: [], version: 0 },
-          ...{ needsSecondAdministrator: false, revertFactor },
+          flipsPerHour: null,
+          protectedDomains: [],
+          protectedDevices: [],
+          version: 0,
+          needsSecondAdministrator: false,
+          revertFactor,
         }),
       },
       changes: {
@@ -108,11 +126,23 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
       const id = `receipt-${number}`
       await unitOfWork.run((work) =>
         receipts.insert(work, {
-          ...{ id, at: now, by: 'warden', approvedBy: null, reason: '', parts: [], partCount: 0 },
+          id,
+          at: now,
+          by: 'warden',
+          approvedBy: null,
+          reason: '',
+          parts: [],
+          partCount: 0,
           predicted: { toBanned: 24, toPassed: 0, hours: 12 },
           expected: { names: ['cdn.example'], devices: [], leftOut: { names: 0, devices: 0 } },
-          ...{ inverse: {}, formerIds: [], touched: [], observed: null, observedTo: now, isObserved: false },
-          ...{ revertOf, revertedBy: null },
+          inverse: {},
+          formerIds: [],
+          touched: [],
+          observed: null,
+          observedTo: now,
+          isObserved: false,
+          revertOf,
+          revertedBy: null,
         }),
       )
       return id
@@ -140,7 +170,9 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     now += MINUTE / 2
     await rounds.run(signal)
     expect((await find(id)).observed).toMatchObject({
-      ...{ toBanned: 15, toPassed: 0, firstHour: null },
+      toBanned: 15,
+      toPassed: 0,
+      firstHour: null,
       unexpected: [
         { domain: 'planted.example', visits: 5, devices: 1 },
         { domain: 'rare.example', visits: 1, devices: 1 },

@@ -61,7 +61,9 @@ function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists 
   }
   const rows: PolicyRows = {
     segments: SEGMENTS.map((id, rank) => ({
-      ...{ id, rank, defaultMode: pickOne(random, MODES) },
+      id,
+      rank,
+      defaultMode: pickOne(random, MODES),
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
     })),
     listRows,
@@ -104,15 +106,25 @@ function packedRules(
   const groups = new Map(listRows.map(({ id, group }) => [id, group]))
   return [
     ...customPolicies.map((row) => ({
-      ...{ segmentId: row.device === undefined ? row.segmentId : null, group: row.group, entry: row.entry },
-      ...{ solvedMode: row.solvedMode, policyId: row.id, device: row.device ?? null },
-      ...{ isExcluded: false, term: termOf(row) },
+      segmentId: row.device === undefined ? row.segmentId : null,
+      group: row.group,
+      entry: row.entry,
+      solvedMode: row.solvedMode,
+      policyId: row.id,
+      device: row.device ?? null,
+      isExcluded: false,
+      term: termOf(row),
     })),
     ...enablements.flatMap((row) =>
       [...new Set(lists[row.listId])].map((entry) => ({
-        ...{ segmentId: row.segmentId, group: groups.get(row.listId) ?? 'bad', entry },
-        ...{ solvedMode: row.solvedMode, policyId: row.listId, device: null },
-        ...{ isExcluded: false, term: termOf(row) },
+        segmentId: row.segmentId,
+        group: groups.get(row.listId) ?? 'bad',
+        entry,
+        solvedMode: row.solvedMode,
+        policyId: row.listId,
+        device: null,
+        isExcluded: false,
+        term: termOf(row),
       })),
     ),
   ]
@@ -136,22 +148,26 @@ function rowsOf(rules: readonly ListedRule[], { segments }: PolicyRows): { rows:
     return GROUPS.filter((name) => name === group).map((name) => ({ id: `${term}`, group: name }))
   })
   const rows: PolicyRows = {
-    ...{ segments, listRows, terms, pauses: [] },
+    segments,
+    listRows,
+    terms,
+    pauses: [],
     enablements: ofLists.map(({ segmentId, solvedMode, term }) => ({
-      ...{ segmentId: segmentId ?? '', listId: `${term}`, solvedMode, term },
+      segmentId: segmentId ?? '',
+      listId: `${term}`,
+      solvedMode,
+      term,
     })),
     customPolicies: rules.flatMap(({ segmentId, group, entry, solvedMode, policyId, device }, term) =>
       group === 'domain' || group === 'ip' || group === 'device'
         ? [
             {
-              ...{
-                id: policyId,
-                segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
-                group,
-                entry,
-                solvedMode,
-                term,
-              },
+              id: policyId,
+              segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
+              group,
+              entry,
+              solvedMode,
+              term,
               ...(device !== null && { device }),
             },
           ]
@@ -194,7 +210,9 @@ test('the listed rules are those that were packed, and decide answers by them', 
 
 test('entries for subdomains only and exclusions of a list are listed as such', async () => {
   const rows: PolicyRows = {
-    ...{ segments: [], customPolicies: [], pauses: [] },
+    segments: [],
+    customPolicies: [],
+    pauses: [],
     listRows: [{ id: 'l', group: 'bad' }],
     enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }
@@ -215,7 +233,9 @@ test('entries for subdomains only and exclusions of a list are listed as such', 
 test('the rules of a million names are listed in little memory', { timeout: 240_000 }, async () => {
   const names = Array.from({ length: 1_000_000 }, (_, n) => `n${n}.a-rather-long-name.example`)
   const rows: PolicyRows = {
-    ...{ segments: [], customPolicies: [], pauses: [] },
+    segments: [],
+    customPolicies: [],
+    pauses: [],
     listRows: [{ id: 'l', group: 'bad' }],
     enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }
@@ -240,7 +260,9 @@ test('the rules of a million names are listed in little memory', { timeout: 240_
 
 test('a damaged text is reported, and written again with the next file', async () => {
   const rows: PolicyRows = {
-    ...{ segments: [], customPolicies: [], pauses: [] },
+    segments: [],
+    customPolicies: [],
+    pauses: [],
     listRows: [{ id: 'l', group: 'bad' }],
     enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
   }

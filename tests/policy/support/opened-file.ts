@@ -65,7 +65,8 @@ const sorted = (entries: readonly string[] = []) => [...new Set(entries)].sort()
 /** The versions of lists and their texts, as the catalog of lists supplies them. */
 export function versionsOf(lists: Lists): ListVersion[] {
   return Object.entries(lists).map(([id, entries]) => ({
-    ...{ id, version: '1' },
+    id,
+    version: '1',
     hash: hashOfEntries(sorted(entries)),
   }))
 }

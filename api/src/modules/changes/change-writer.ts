@@ -103,14 +103,28 @@ export class ChangeWriter {
     const at = clock.now()
     const logged = partsOf(parts)
     await receipts.insert(work, {
-      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf, inverse: inverse.draft },
-      ...{ parts: logged, partCount: parts.length, revertedBy: null },
-      ...{ observed: null, observedTo: at, isObserved: false },
+      id,
+      at,
+      by,
+      approvedBy,
+      reason,
+      predicted,
+      expected,
+      revertOf,
+      inverse: inverse.draft,
+      parts: logged,
+      partCount: parts.length,
+      revertedBy: null,
+      observed: null,
+      observedTo: at,
+      isObserved: false,
       formerIds: inverse.formerIds,
       touched: await readTouched(touched, inverse.draft),
     })
     work.record({
-      ...{ actor, action, subject: { kind: 'receipt', id, name: reason.slice(0, 80) } },
+      actor,
+      action,
+      subject: { kind: 'receipt', id, name: reason.slice(0, 80) },
       after: {
         ...(reason === '' ? {} : { reason }),
         ...(approvedBy === null ? {} : { by, approvedBy }),

@@ -56,13 +56,24 @@ export const changesModule = defineModule({
     const stored = { storedPolicies, storedSegments, storedExceptions, lists, enablements }
     const touched = { ...stored, storedLists }
     const applier = new DraftApplier({
-      ...{ ...stored, customPolicies, updates, segments, exceptions, macsOf, clock },
+      ...stored,
+      customPolicies,
+      updates,
+      segments,
+      exceptions,
+      macsOf,
+      clock,
     })
     const common = { receipts, touched, unitOfWork, clock }
     const writer = new ChangeWriter({ ...common, applier, updates, createId })
     const guard = new ChangeGuardService({ settings, unitOfWork })
     const pending = new PendingChanges({
-      ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
+      replay,
+      writer,
+      unitOfWork,
+      notifyWithin,
+      clock,
+      createId,
       repository: new PendingChangesRepository(db),
       generation: () => snapshot.currentPolicies.inForce.generation,
     })

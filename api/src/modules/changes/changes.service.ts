@@ -58,8 +58,13 @@ export class Changes {
     if (exceeded.length > 0 && limits.needsSecondAdministrator)
       return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
     const receiptId = await writer.write({
-      ...{ ...change, expected, actor },
-      ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
+      ...change,
+      expected,
+      actor,
+      action: 'change.apply',
+      by: actor.username,
+      approvedBy: null,
+      revertOf: null,
       // A replay takes long, and the limits by which this change was measured may have changed meanwhile.
       before: async () => {
         if ((await guard.read()).version !== limits.version) throw conflict('changeGuard.changedMeanwhile')
@@ -88,14 +93,16 @@ export class Changes {
     const draft = withoutPast(inverse, clock.now())
     const { predicted, expected } = await this.#predict(draft, signal)
     const receiptId = await writer.write({
-      ...{ draft, actor, reason, predicted, expected },
-      ...{
-        action: 'change.revert',
-        by: actor.username,
-        approvedBy: null,
-        revertOf: id,
-        baseGeneration: null,
-      },
+      draft,
+      actor,
+      reason,
+      predicted,
+      expected,
+      action: 'change.revert',
+      by: actor.username,
+      approvedBy: null,
+      revertOf: id,
+      baseGeneration: null,
       before: async (work, revertedBy) => {
         const changed = changedSince(receipt.touched, await readTouched(touched, receipt.inverse))
         if (changed.length > 0) throw conflict('receipt.changedSince', { objects: listed(changed) })

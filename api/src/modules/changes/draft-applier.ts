@@ -130,20 +130,24 @@ export class DraftApplier {
         ? (await enablements.all()).find((row) => row.listId === id && row.segmentId === segmentId)
         : undefined
       const old = {
-        ...{ enable: before?.enable ?? false, shadow: before?.shadow ?? false },
+        enable: before?.enable ?? false,
+        shadow: before?.shadow ?? false,
         solvedMode: before?.solvedMode ?? ('banned' as const),
       }
       if (isSwitched)
         await lists.change(
           id,
           {
-            ...{ segmentId, enable: enable ?? old.enable, shadow: shadow ?? old.shadow },
+            segmentId,
+            enable: enable ?? old.enable,
+            shadow: shadow ?? old.shadow,
             solvedMode: solvedMode ?? old.solvedMode,
           },
           actor,
         )
       inverse.unshift({
-        ...{ id, segmentId },
+        id,
+        segmentId,
         ...(isSwitched ? old : {}),
         ...(former === null ? {} : { version: former }),
       })
@@ -159,7 +163,10 @@ export class DraftApplier {
       if (!before) throw notFound()
       await segments.update(id, change, actor, 'zh-CN')
       const entries = before.entries.map(({ entry, comment, userName: user, department }) => ({
-        ...{ entry, comment, user, department },
+        entry,
+        comment,
+        user,
+        department,
       }))
       inverse.unshift({
         id,

@@ -40,7 +40,11 @@ function alikeOf(policies: readonly StoredPolicy[]): [StoredPolicy, ...StoredPol
 function settingsOf(policy: StoredPolicy): Omit<Additions[number], 'entries'> {
   const { segmentId, policyGroup: group, solvedMode, enable, comment, reason, expiresAt } = policy
   return {
-    ...{ segmentId, group, solvedMode, comment, reason },
+    segmentId,
+    group,
+    solvedMode,
+    comment,
+    reason,
     enable: enable === 1,
     shadow: policy.shadow === 1,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),

@@ -29,7 +29,10 @@ export function pastPolicyOf({
   schedule,
 }: StoredPolicy): PastPolicy {
   return {
-    ...{ segmentId, entry, solvedMode, schedule },
+    segmentId,
+    entry,
+    solvedMode,
+    schedule,
     group: policyGroup,
     enable: enable === 1,
     shadow: shadow === 1,
@@ -47,7 +50,13 @@ export function rowsOfPast(
   const { deviceIp, deviceMac } = read
   const policyGroup = group
   return customPolicyRows({
-    ...{ id, segmentId, policyGroup, solvedMode, deviceIp, deviceMac, exceptionDomain: null },
+    id,
+    segmentId,
+    policyGroup,
+    solvedMode,
+    deviceIp,
+    deviceMac,
+    exceptionDomain: null,
     entry: read.entry,
   })
 }

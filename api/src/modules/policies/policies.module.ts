@@ -54,7 +54,11 @@ export const policiesModule = defineModule({
     const { macsOf } = needed.devices.registry
     const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
     const explainer = new DecisionExplainer({
-      ...{ ...named, currentPolicies, periods, clock, macOf },
+      ...named,
+      currentPolicies,
+      periods,
+      clock,
+      macOf,
       past: { changes: new PastChangesRepository(db), policies: repository, enablements },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
@@ -72,7 +76,10 @@ export const policiesModule = defineModule({
     events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
     return {
       provides: {
-        ...{ customPolicies, pauses, macOf, macsOf },
+        customPolicies,
+        pauses,
+        macOf,
+        macsOf,
         storedPolicies: repository,
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),

@@ -124,7 +124,12 @@ export class ReplayService {
           draftNames,
           scope: read.scope,
           inForceAt: isLookingBack ? null : this.deps.clock.now(),
-          ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
+          span,
+          slots,
+          mostExamples,
+          mostRows,
+          guarded,
+          seconds: SECONDS,
         },
         signal,
       )
@@ -160,7 +165,8 @@ export class ReplayService {
       deviceIP: deviceIp,
       deviceMac: id === deviceIp ? null : id,
       deviceName: deviceName || null,
-      ...{ toBanned, toPassed },
+      toBanned,
+      toPassed,
       exceptNames: (macs.get(deviceIp) ?? deviceIp) === id ? exceptNames : [],
     }))
   }

@@ -45,7 +45,8 @@ async function visitedSegment(
   const body = { name: freshName('trial'), entries: [{ entry: `10.${network}.0.0/16` }] }
   const { data: segment } = await superadmin.post<Segment>('/api/segment/create', body)
   const visit = async (domain: string) => {
-    const accessAt = new Date(Date.now() - 60_000).toISOString()
+    // A trial counts no visit from before its beginning.
+    const accessAt = new Date().toISOString()
     const visits = [1, 2].map((host) => ({ accessAt, deviceIP: `10.${network}.0.${host}`, domain }))
     const source = freshName('source')
     await superadmin.upload('/api/access-record/import', toNdjson(visits), { source })

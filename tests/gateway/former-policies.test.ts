@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { ListIndexBuilder, openPacked, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
@@ -91,6 +92,14 @@ test('the former policies have the changes that were made after their base', asy
   expect(await decidedBy(gateway)).toEqual({ generation: 3, left: null, banned: ['third.example'] })
   await gateway.control({ type: 'returnToFormer' })
   expect(await decidedBy(gateway)).toEqual({ generation: 2, left: 3, banned: ['second.example'] })
+})
+
+test('a gateway that cannot keep its policies decides by the stored ones all the same', async () => {
+  const gateway = await startGateway()
+  mkdirSync(join(gateway.folder, 'policies.bin.next'))
+  for (const [index, name] of NAMES.entries()) await gateway.setPolicies(banning(index + 1, name))
+  expect(await decidedBy(gateway)).toEqual({ generation: 3, left: null, banned: ['third.example'] })
+  await expect(gateway.control({ type: 'returnToFormer' })).rejects.toThrow('no former policies')
 })
 
 test('the enforcer of a gateway takes policies, says which are in force, answers and returns', async () => {

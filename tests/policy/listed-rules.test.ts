@@ -35,6 +35,15 @@ const SEGMENTS = [BUILT_IN_SEGMENT_ID, 's1', 's2'] as const
 const POLICY_FILE = fileURLToPath(new URL('../../api/dist/policies/policy-file.js', import.meta.url))
 const SHARED = fileURLToPath(new URL('../../shared/dist/policy/index.js', import.meta.url))
 
+/** The list `l` bans its names everywhere. */
+const ONE_LIST: PolicyRows = {
+  segments: [],
+  customPolicies: [],
+  pauses: [],
+  listRows: [{ id: 'l', group: 'bad' }],
+  enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
+}
+
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
 
@@ -43,6 +52,7 @@ function randomPolicies(random: () => number): { rows: PolicyRows; lists: Lists 
     Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
   const listRows = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
   const terms = Array.from({ length: 3 }, () => ({
+    ...(random() < 0.3 && { validFrom: MONDAY + Math.floor(random() * 48) * HOUR }),
     expiresAt: random() < 0.5 ? MONDAY + Math.floor(random() * 48) * HOUR : null,
     schedule: random() < 0.6 ? { tz: 'UTC', slots: [{ days: [1, 2], from: '08:00', to: '17:00' }] } : null,
     ...(random() < 0.3 && { shadow: true as const }),
@@ -198,6 +208,13 @@ test('the listed rules are those that were packed, and decide answers by them', 
     const former = random() < 0.5 ? formerOf(random, rows) : null
     const opened = await folder.openedFile(rows, lists, former)
     const rules = await listed(opened)
+    expect(opened.set.segments).toMatchObject(
+      [...rows.segments.slice(1), ...rows.segments.slice(0, 1)].map(({ id, entries, defaultMode }) => ({
+        id,
+        entries,
+        defaultMode,
+      })),
+    )
     expect(asTexts(rules), JSON.stringify({ rows, former })).toEqual(asTexts(packedRules(rows, lists)))
     const listing = rowsOf(rules, rows)
     for (const rule of rules) {
@@ -209,14 +226,7 @@ test('the listed rules are those that were packed, and decide answers by them', 
 })
 
 test('entries for subdomains only and exclusions of a list are listed as such', async () => {
-  const rows: PolicyRows = {
-    segments: [],
-    customPolicies: [],
-    pauses: [],
-    listRows: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
-  }
-  const opened = await folder.openedFile(rows, { l: ['a.example', '*.b.example', '@@||ok.a.example^'] })
+  const opened = await folder.openedFile(ONE_LIST, { l: ['a.example', '*.b.example', '@@||ok.a.example^'] })
   const rules = await listed(opened)
   expect(rules.map(({ entry, isExcluded }) => [entry, isExcluded])).toEqual([
     ['*.b.example', false],
@@ -232,14 +242,7 @@ test('entries for subdomains only and exclusions of a list are listed as such', 
 
 test('the rules of a million names are listed in little memory', { timeout: 240_000 }, async () => {
   const names = Array.from({ length: 1_000_000 }, (_, n) => `n${n}.a-rather-long-name.example`)
-  const rows: PolicyRows = {
-    segments: [],
-    customPolicies: [],
-    pauses: [],
-    listRows: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
-  }
-  await folder.openedFile(rows, { l: names })
+  await folder.openedFile(ONE_LIST, { l: names })
   const script = `
     import { openPolicyFile } from ${JSON.stringify(POLICY_FILE)}
     import { listedRules } from ${JSON.stringify(SHARED)}
@@ -259,20 +262,13 @@ test('the rules of a million names are listed in little memory', { timeout: 240_
 })
 
 test('a damaged text is reported, and written again with the next file', async () => {
-  const rows: PolicyRows = {
-    segments: [],
-    customPolicies: [],
-    pauses: [],
-    listRows: [{ id: 'l', group: 'bad' }],
-    enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'l', solvedMode: 'banned' }],
-  }
   const lists = { l: ['a.example', 'b.example'] }
-  const opened = await folder.openedFile(rows, lists)
+  const opened = await folder.openedFile(ONE_LIST, lists)
   const texts = readdirSync(`${folder.path}.lists`)
   expect(texts).toHaveLength(1)
   writeFileSync(join(`${folder.path}.lists`, texts[0] ?? ''), 'a.example\nc.example')
   await expect(listed(opened)).rejects.toThrow('damaged')
-  expect((await listed(await folder.openedFile(rows, lists))).map(({ entry }) => entry)).toEqual(lists.l)
-  await folder.openedFile(rows, { l: ['other.example'] })
+  expect((await listed(await folder.openedFile(ONE_LIST, lists))).map(({ entry }) => entry)).toEqual(lists.l)
+  await folder.openedFile(ONE_LIST, { l: ['other.example'] })
   expect(readdirSync(`${folder.path}.lists`)).not.toEqual(texts)
 })

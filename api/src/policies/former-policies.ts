@@ -11,6 +11,7 @@ export class FormerPolicies {
   readonly former: string
   readonly #next: string
   readonly #left: string
+  #isHeld = false
 
   constructor(private readonly path: string) {
     this.used = `${path}.used`
@@ -19,11 +20,19 @@ export class FormerPolicies {
     this.#left = `${path}.left`
   }
 
-  /** Keeps the stored policies as they are now, until the next call; answers the path under which they are. */
+  /**
+   * Keeps the stored policies as they are now, until the next call; answers the path under which they are. On a full disk
+   * that is the stored file itself, and none are kept.
+   */
   async hold(): Promise<string> {
-    await keep(changedBeside(this.path), changedBeside(this.#next))
-    await keep(this.path, this.#next)
-    return this.#next
+    try {
+      await keep(changedBeside(this.path), changedBeside(this.#next))
+      await keep(this.path, this.#next)
+      this.#isHeld = true
+    } catch {
+      this.#isHeld = false
+    }
+    return this.#isHeld ? this.#next : this.path
   }
 
   /** Whether the stored policies are those in use. */
@@ -34,6 +43,7 @@ export class FormerPolicies {
 
   /** What is held is in use from now on. `isNewer`: what was in use is the former one. */
   async use({ isNewer }: { isNewer: boolean }): Promise<void> {
+    if (!this.#isHeld) return
     if (isNewer) await move(this.used, this.former)
     await move(this.#next, this.used)
     await rm(this.#left, { force: true })

@@ -15,6 +15,8 @@ export interface CompiledSegment extends SegmentRules {
   /** Position in rank order. */
   readonly index: number
   readonly id: string
+  /** IPs, CIDRs and MACs of its devices. */
+  readonly entries: readonly string[]
   readonly defaultMode: SolvedMode
   /** Pauses in which everything passes, past ones included: a visit is decided by its own time. */
   readonly pauses: readonly PauseTime[]
@@ -90,7 +92,7 @@ export function* assemblePolicySet(
   const rules = rulesOf(policies, base)
   yield
   const segments: CompiledSegment[] = []
-  for (const [index, { id, defaultMode }] of rows.segments.entries()) {
+  for (const [index, { id, entries, defaultMode }] of rows.segments.entries()) {
     const enabledById = new Map(
       enabledBySegment
         .get(id)
@@ -101,7 +103,7 @@ export function* assemblePolicySet(
     )
     const enabledLists = lists.listIds.map((list) => enabledById.get(list))
     const pauses = rows.pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
-    segments.push({ index, id, defaultMode, pauses, enabledLists, ...rules.of(id) })
+    segments.push({ index, id, entries, defaultMode, pauses, enabledLists, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)

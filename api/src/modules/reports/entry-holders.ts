@@ -1,7 +1,10 @@
+import type { CompiledSegment } from '@netwarden/shared/policy'
 import { canonicalMac, parseNetwork } from '@netwarden/shared/validators'
 
 type Network = NonNullable<ReturnType<typeof parseNetwork>>
 const WORD_BITS = 32
+
+export type SegmentEntries = Pick<CompiledSegment, 'id' | 'entries'>
 
 /** An entry of a segment that holds another entry whole. */
 export interface EntryHolder {

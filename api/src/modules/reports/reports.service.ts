@@ -48,7 +48,7 @@ export class Reports {
       segmentName: (id) => segmentName(names.get(id) ?? '', language),
       listName: (id) => listNames.get(id) ?? id,
     }
-    const { rows } = currentPolicies.inForce.newest
+    const ranked = currentPolicies.inForce.set.segments
     const [unused, shadowed, ofLists, expired] = await Promise.all([
       this.#unused(now, naming),
       this.deps.repository.outweighedBans(MOST_ROWS),
@@ -66,10 +66,10 @@ export class Reports {
         segmentName: naming.segmentName(row.segmentId),
         lists: held.map((list) => ({ ...list, name: naming.listName(list.id) })),
       })),
-      emptySegments: rows.segments
+      emptySegments: ranked
         .filter(({ id, entries }) => id !== BUILT_IN_SEGMENT_ID && entries.length === 0)
         .map(({ id }) => ({ segmentId: id, name: naming.segmentName(id) })),
-      unreachableEntries: findUnreachableEntries(rows.segments, MOST_ROWS).map((entry) => ({
+      unreachableEntries: findUnreachableEntries(ranked, MOST_ROWS).map((entry) => ({
         ...entry,
         segmentName: naming.segmentName(entry.segmentId),
         byName: naming.segmentName(entry.by),
@@ -89,8 +89,8 @@ export class Reports {
     language: Language,
   ): Promise<SegmentOverlaps> {
     const names = await this.deps.segments.names()
-    const { rows } = this.deps.currentPolicies.inForce.newest
-    return findOverlaps(rows.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
+    const { set } = this.deps.currentPolicies.inForce
+    return findOverlaps(set.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
   }
 
   /** Policies, lists in their segments, and exceptions without a hit; none while hits cannot be counted. */

@@ -1,8 +1,7 @@
 import { MAX_SEGMENT_OVERLAPS, type SegmentOverlaps } from '@netwarden/shared/contract'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import type { SegmentRow } from '@netwarden/shared/policy'
 import { parseDeviceEntry } from '@netwarden/shared/validators'
-import { EntryHolders } from './entry-holders.ts'
+import { EntryHolders, type SegmentEntries } from './entry-holders.ts'
 
 interface Asked {
   /** Absent for a new segment, which ranks last. */
@@ -12,7 +11,7 @@ interface Asked {
 
 /** Where the entries of a segment overlap those of the others. `ranked` is in rank order. */
 export function findOverlaps(
-  ranked: readonly SegmentRow[],
+  ranked: readonly SegmentEntries[],
   { id, entries }: Asked,
   nameOf: (id: string) => string,
 ): SegmentOverlaps {
@@ -25,7 +24,7 @@ export function findOverlaps(
   for (const segment of higher) ofHigher.add(segment.id, segment.entries)
   const ofOwn = new EntryHolders()
   ofOwn.add('', own)
-  const held = (segments: readonly SegmentRow[]) =>
+  const held = (segments: readonly SegmentEntries[]) =>
     segments.flatMap((segment) =>
       segment.entries.flatMap((entry) => {
         const holder = ofOwn.find(entry)

@@ -1,6 +1,5 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import type { SegmentRow } from '@netwarden/shared/policy'
-import { EntryHolders } from './entry-holders.ts'
+import { EntryHolders, type SegmentEntries } from './entry-holders.ts'
 
 export interface UnreachableEntry {
   segmentId: string
@@ -10,7 +9,7 @@ export interface UnreachableEntry {
 }
 
 /** Entries that never place a device, since a segment of higher rank holds them whole; at most so many. */
-export function findUnreachableEntries(ranked: readonly SegmentRow[], limit: number): UnreachableEntry[] {
+export function findUnreachableEntries(ranked: readonly SegmentEntries[], limit: number): UnreachableEntry[] {
   const found: UnreachableEntry[] = []
   const holders = new EntryHolders()
   for (const { id, entries } of ranked) {

@@ -47,7 +47,10 @@ export function faultsOfNames(file, text) {
   forEachNode(file, text, ({ type, name }) => {
     if (/^(Private|JSX)?Identifier$/.test(type) && isRefused(name)) names.add(name)
   })
-  return [...faults, ...[...names].map((name) => `${file}: the name ${name} holds a word that the glossary refuses`)]
+  return [
+    ...faults,
+    ...[...names].map((name) => `${file}: the name ${name} holds a word that the glossary refuses`),
+  ]
 }
 
 /** `{ ...{ a, b }, c }` is `{ a, b, c }`. */
@@ -58,7 +61,9 @@ export function faultsOfSpreads(file, text) {
     if (type !== 'ObjectExpression') return
     for (const { type, argument, start } of properties) {
       if (type !== 'SpreadElement' || argument.type !== 'ObjectExpression') continue
-      faults.push(`${file}:${text.slice(0, start).split('\n').length}: write the properties of the spread literal in place`)
+      faults.push(
+        `${file}:${text.slice(0, start).split('\n').length}: write the properties of the spread literal in place`,
+      )
     }
   })
   return faults

@@ -1,11 +1,12 @@
-import type {
-  AppliedChange,
-  ChangeGuard,
-  Page,
-  PendingChange,
-  PolicyDraftBody,
-  Receipt,
-  Replay,
+import {
+  type AppliedChange,
+  type ChangeGuard,
+  DRY_RUN_HEADER,
+  type Page,
+  type PendingChange,
+  type PolicyDraftBody,
+  type Receipt,
+  type Replay,
 } from '@netwarden/shared/contract'
 import type { CustomPolicy } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -54,11 +55,11 @@ const banOf = (domain: string): PolicyDraftBody => ({
   customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
 })
 
-async function apply(domain: string, reason = '', client = admin) {
+async function apply(domain: string, reason = '', client = admin, headers: Record<string, string> = {}) {
   const draft = banOf(domain)
   const replay = await client.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
   const { baseGeneration } = replay.data
-  return client.post<AppliedChange>(APPLY, { draft, baseGeneration, reason })
+  return client.post<AppliedChange>(APPLY, { draft, baseGeneration, reason }, { headers })
 }
 async function requested(domain: string, reason = 'a new contract'): Promise<string> {
   const { status, data } = await apply(domain, reason)
@@ -156,6 +157,19 @@ test('another administrator approves a change, and the receipt names both', asyn
   })
   expect(await pending()).toEqual([])
   expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
+})
+
+test('a dry run predicts that a change waits for another administrator', async () => {
+  const domain = await visitedName(2)
+  await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
+  const { status, data } = await apply(domain, 'a new contract', admin, { [DRY_RUN_HEADER]: 'true' })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    dryRun: true,
+    changes: [{ area: 'pending-change', action: 'change.request', after: { reason: 'a new contract' } }],
+    result: { pendingId: expect.any(String) },
+  })
+  expect(await pending()).toEqual([])
 })
 
 test('a request counts all parts and names the first hundred', async () => {

@@ -1,12 +1,6 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect, test } from 'vitest'
-import {
-  additionsOf,
-  formerIdsOf,
-  writeDraft,
-  writeInverse,
-} from '../../api/src/modules/changes/inverse-draft.ts'
-import { readInverse } from '../../api/src/modules/policies/past-receipts.ts'
+import { additionsOf, formerIdsOf } from '../../api/src/modules/changes/inverse-draft.ts'
 
 const policyOf = (id: string, comment: string) => ({
   id,
@@ -39,20 +33,4 @@ test('removed policies with equal settings are restored by one addition', () => 
     { comment: 'games', entries: ['two.example'] },
   ])
   expect(formerIdsOf(removed)).toEqual([['one', 'three'], ['two']])
-})
-
-test('a moment before a change is known where its receipt has the ids of the removed policies', () => {
-  const removed = [policyOf('one', 'ads'), policyOf('two', 'games'), policyOf('three', 'ads')]
-  const draft = { customPolicies: { add: additionsOf(removed), remove: ['new'] } }
-  const known = readInverse(writeInverse({ draft, formerIds: formerIdsOf(removed) }))
-  expect(known?.customPolicies).toMatchObject({
-    remove: ['new'],
-    add: [
-      { id: 'one', entry: 'one.example', enable: true, shadow: true },
-      { id: 'three', entry: 'three.example' },
-      { id: 'two', entry: 'two.example' },
-    ],
-  })
-  expect(readInverse(writeDraft(draft))).toBeNull()
-  expect(readInverse(writeDraft({ rank: ['b', 'a'] }))?.rank).toEqual(['b', 'a'])
 })

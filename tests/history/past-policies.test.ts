@@ -3,18 +3,18 @@ import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const CUSTOM = '/api/domain-control/custom-policy'
 
-let server: TestServer
+let place: StateServer
 let admin: ApiClient
 
 beforeAll(async () => {
-  server = await TestServer.start({ untilReady: false })
-  admin = await server.superadmin()
+  place = await StateServer.start(USUAL_STATE_ENGINE)
+  admin = await place.server.superadmin()
 })
-afterAll(() => server?.stop())
+afterAll(() => place?.stop())
 
 /** A moment after everything so far, and before everything later. */
 function moment(): string {
@@ -159,11 +159,58 @@ test('explains a moment before changes that were made together by the policies o
   expect(reverted.map((said) => said.slice(0, 5))).toEqual(updated.map((said) => said.slice(0, 5)))
 })
 
-test('reports when not all policies of the moment are stored', async () => {
-  const body = { name: freshName('segment'), entries: [{ entry: '10.52.0.0/16' }] }
+test('explains a moment before a segment and a list were deleted by what they were', async () => {
+  const body = { name: freshName('segment'), defaultMode: 'banned', entries: [{ entry: '10.52.0.0/16' }] }
   const { id } = (await admin.post<Segment>('/api/segment/create', body)).data
+  const listed = name()
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ name: freshName('list'), group: 'app' }))
+    form.append(field, value)
+  form.append('file', new Blob([`${listed}\n`]), 'names.txt')
+  const { data: list } = await admin.upload<{ id: string }>('/api/domain-control/policy/create', form)
+  const enabled = { id: list.id, segmentId: id, enable: true, solvedMode: 'passed' }
+  await admin.post('/api/domain-control/policy/enable', enabled)
   const before = moment()
+  const answers = () =>
+    Promise.all([explain('10.52.0.1', listed, before), explain('10.52.0.1', 'x.example', before)])
+  const then = await answers()
+  expect(then).toMatchObject([
+    { segment: { id, name: body.name }, solvedMode: 'passed', controlGroup: 'app', policyId: list.id },
+    { segment: { id }, solvedMode: 'banned', controlGroup: 'default' },
+  ])
+  expect((await admin.delete(`/api/rest/policies/${list.id}`)).status).toBe(200)
   await admin.post('/api/segment/delete', { id })
+  const now = await answers()
+  const withoutGenerations = (one: PolicyExplanation) => ({ ...one, ...NO_GENERATIONS })
+  expect(now.map(withoutGenerations)).toEqual(then.map(withoutGenerations))
+})
+
+const NO_GENERATIONS = { generationOfIngest: null, generationOfGateway: null, policyGeneration: 0 }
+
+test('reports that the names of a former version were removed, and that an upgrade came later', async () => {
+  const form = () => {
+    const file = new FormData()
+    file.append('file', new Blob([`${freshName('n').replaceAll('_', '-')}.example\n`]), 'names.txt')
+    return file
+  }
+  const made = form()
+  for (const [field, value] of Object.entries({ name: freshName('list'), group: 'app' }))
+    made.append(field, value)
+  const { data: list } = await admin.upload<{ id: string }>('/api/domain-control/policy/create', made)
+  const before = moment()
+  const url = `/api/domain-control/policy/${list.id}`
+  expect((await admin.upload(`${url}/upload`, form())).status).toBe(200)
+  expect((await admin.post(`${url}/update`, {})).status).toBe(200)
+  expect(await explain('10.52.0.1', 'plain.example', before)).not.toHaveProperty('isPartial')
+  await place.state
+    .deleteFrom('policyListVersion')
+    .where('listId', '=', list.id)
+    .where('state', '=', 'kept')
+    .execute()
   expect(await explain('10.52.0.1', 'plain.example', before)).toMatchObject({ isPartial: true })
-  expect(await explain('10.52.0.1', 'plain.example', moment())).not.toHaveProperty('isPartial')
+  const after = moment()
+  expect(await explain('10.52.0.1', 'plain.example', after)).not.toHaveProperty('isPartial')
+  const upgrade = { kind: 'upgrade' as const, id: '', validTo: Date.now(), row: null }
+  await place.state.insertInto('pastRow').values(upgrade).execute()
+  expect(await explain('10.52.0.1', 'plain.example', after)).toMatchObject({ isPartial: true })
 })

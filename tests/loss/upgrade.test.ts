@@ -32,6 +32,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column exception_by;
     alter table custom_policy drop column shadow;
     alter table preset_enablement drop column shadow;
+    drop table past_row;
+    drop table removed_list_version;
+    alter table change_head drop column policy_moment;
     alter table custom_policy drop column valid_from;
     alter table preset_enablement drop column valid_from;
     drop table config_plan;

@@ -21,7 +21,7 @@ export const historyTextsZh = {
   'help.option.examples': '最多返回多少条访问示例，默认 20',
   'help.option.explainAt': '过去的时间，按当时的策略判定；默认为现在',
   'note.explainPartial':
-    '当时的策略未能全部保留：此后有名单更新了版本、设备分组被删除、批量导入了设备分组、应用了配置，或变更的策略过多。缺少的部分按现有策略判定',
+    '当时的策略未能全部保留：该时间早于开始保留历史策略的升级，或当时的名单版本已被删除，或内置名单已随产品更新。缺少的部分按现有策略判定。',
   'help.reports': '列出可能影响正常使用的阻断，以及需要处理的策略、名单和设备分组',
   'column.report': '报告',
   'column.detail': '详情',
@@ -74,7 +74,7 @@ export const historyTextsEn: Translation<typeof historyTextsZh> = {
   'help.option.examples': 'maximum number of example visits, 20 by default',
   'help.option.explainAt': 'a moment in the past, explained by the policies of that time; by default now',
   'note.explainPartial':
-    'Not all policies of that moment are stored: since then, a list has received another version, a segment was deleted, segments were imported, a configuration was applied, or very many policies were changed. Current policies are used for the missing ones.',
+    'Not all policies of that moment are stored: it is before the upgrade since which they are kept, the names of a list version of that time were removed, or a built-in list came in another version since. Current policies are used for the missing ones.',
   'help.reports':
     'list bans that may break an application, and policies, lists and segments that need a decision',
   'column.report': 'Report',

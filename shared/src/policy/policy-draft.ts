@@ -1,8 +1,9 @@
 import type { SolvedMode } from '../domain/index.ts'
+import { BUILT_IN_SEGMENT_ID } from '../limits/constants.ts'
 import { finishSteps } from '../steps.ts'
 import type { ListIndex } from './list-index.ts'
 import { openPacked, packPolicies } from './packed-policies.ts'
-import type { CustomPolicyRow, EnablementRow, SegmentRow } from './policy-rows.ts'
+import type { CustomPolicyRow, EnablementRow, ListSwitchRow, PauseRow, SegmentRow } from './policy-rows.ts'
 import { assemblePolicySet, type CompiledPolicies, type PolicySet } from './policy-set.ts'
 import type { Term } from './term.ts'
 
@@ -23,9 +24,17 @@ export interface PolicyDraft {
   /** Ids of custom policies that the draft removes, disables or replaces. */
   replaced: readonly string[]
   lists: readonly DraftListSwitch[]
+  /** One that does not exist is added where the rank names it. */
   segments: readonly (Pick<SegmentRow, 'id'> & Partial<Pick<SegmentRow, 'entries' | 'defaultMode'>>)[]
-  /** Ids of all segments but the built-in one, in the order of the draft; null keeps the current order. */
+  /**
+   * Ids of all segments but the built-in one, in the order of the draft; others are removed. Null keeps the current
+   * order.
+   */
   rank: readonly string[] | null
+  /** All pauses, in place of the current ones. */
+  pauses?: readonly PauseRow[]
+  /** All lists, in place of the current ones. */
+  listRows?: readonly ListSwitchRow[]
 }
 
 /**
@@ -43,6 +52,8 @@ export function draftPolicies(
     ...rows,
     segments: draftedSegments(rows.segments, draft),
     enablements: draftedLists(rows.enablements, draft, all),
+    pauses: draft.pauses ?? rows.pauses,
+    listRows: draft.listRows ?? rows.listRows,
     customPolicies: draft.customPolicies.map((row) =>
       row.term === undefined ? row : { ...row, term: row.term + terms.length },
     ),
@@ -69,12 +80,18 @@ class Terms {
 }
 
 function draftedSegments(segments: readonly SegmentRow[], draft: PolicyDraft): SegmentRow[] {
-  const changes = new Map(draft.segments.map(({ id, ...change }) => [id, change]))
+  const changes = new Map(draft.segments.map((change) => [change.id, change]))
   const places = new Map(draft.rank?.map((id, index) => [id, index]))
-  return segments.map((segment) => {
-    const { entries = segment.entries, defaultMode = segment.defaultMode } = changes.get(segment.id) ?? {}
-    return { id: segment.id, rank: places.get(segment.id) ?? segment.rank, entries, defaultMode }
-  })
+  const known = new Set(segments.map(({ id }) => id))
+  const added = draft.segments
+    .filter(({ id }) => !known.has(id))
+    .map(({ id }): SegmentRow => ({ id, rank: 0, entries: [], defaultMode: 'passed' }))
+  return [...segments, ...added]
+    .filter(({ id }) => draft.rank === null || places.has(id) || id === BUILT_IN_SEGMENT_ID)
+    .map((segment) => {
+      const { entries = segment.entries, defaultMode = segment.defaultMode } = changes.get(segment.id) ?? {}
+      return { id: segment.id, rank: places.get(segment.id) ?? segment.rank, entries, defaultMode }
+    })
 }
 
 function draftedLists(

@@ -18,7 +18,7 @@ export const explainTextsEn: Translation<typeof explainTextsZh> = {
   'explain.now': 'Verdict now',
   'explain.then': 'Verdict of {time}',
   'explain.partial':
-    'Not all policies of that moment are stored: since then, a list has received another version, a segment was deleted, segments were imported, a configuration was applied, or very many policies were changed. Current policies are used for the missing ones.',
+    'Not all policies of that moment are stored: it is before the upgrade since which they are kept, the names of a list version of that time were removed, or a built-in list came in another version since. Current policies are used for the missing ones.',
   'explain.policies': 'Current policies',
   'explain.draft': 'With the change',
   'explain.gateway': 'DNS gateway',

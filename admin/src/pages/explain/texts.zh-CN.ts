@@ -15,7 +15,7 @@ export const explainTextsZh = {
   'explain.now': '当前判定',
   'explain.then': '{time} 的判定',
   'explain.partial':
-    '当时的策略未能全部保留：此后有名单更新了版本、设备分组被删除、批量导入了设备分组、应用了配置，或变更的策略过多。缺少的部分按现有策略判定。',
+    '当时的策略未能全部保留：该时间早于开始保留历史策略的升级，或当时的名单版本已被删除，或内置名单已随产品更新。缺少的部分按现有策略判定。',
   'explain.policies': '现有策略',
   'explain.draft': '变更后',
   'explain.gateway': 'DNS 网关',

@@ -6,6 +6,8 @@ import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
+import { fillBeginnings } from '../../platform/state/migrations/0016-beginnings.ts'
+import { markUpgrade } from '../../platform/state/migrations/0017-past-rows.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
@@ -121,6 +123,7 @@ export class Restore {
           part.rows.map((row) => this.#withSecrets(part.table, row, head, seal)),
         )
       }
+      await completeFormer(work, head)
       await events.forget(work)
       if (head.events === 'all') await events.note(work, { id: createId(), isReplacing: replace === true })
       for (const area of CHANGE_AREAS) work.changed(area, null)
@@ -204,6 +207,12 @@ async function isEmpty(db: QueryExecutorProvider): Promise<boolean> {
     if (Number(rows[0]?.n ?? 0) > (OF_ITSELF[table] ?? 0)) return false
   }
   return true
+}
+
+/** What the migrations after the backup's release would have added to its rows. */
+async function completeFormer({ trx }: Work, { migrations }: BackupHead): Promise<void> {
+  if (!migrations.includes('0016-beginnings')) await fillBeginnings(trx)
+  if (!migrations.includes('0017-past-rows')) await markUpgrade(trx)
 }
 
 async function* eventsIn(parts: ReturnType<typeof readBackup>): AsyncGenerator<EventRow> {

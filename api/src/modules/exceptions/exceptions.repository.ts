@@ -53,27 +53,38 @@ export class ExceptionsRepository {
   }
 
   /** Adds an exception and removes those that ended long ago; false when the segment does not exist. */
-  async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
+  async add(work: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
+    const { trx } = work
     if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false
-    await trx
+    const gone = await trx
       .deleteFrom('customPolicy')
       .where('exceptionDomain', 'is not', null)
       .where('expiresAt', '<', now - KEPT_FOR)
+      .returningAll()
       .execute()
+    for (const policy of gone) work.replaced('policy', policy.id, policy)
     await trx.insertInto('customPolicy').values(row).execute()
+    work.replaced('policy', row.id, null)
     return true
   }
 
   /** Ends an exception at a moment; undefined when it has ended already. */
-  end({ trx }: Work, id: string, now: number, by: string): Promise<{ version: number } | undefined> {
-    return trx
+  async end(
+    work: Work,
+    before: StoredException,
+    now: number,
+    by: string,
+  ): Promise<{ version: number } | undefined> {
+    const ended = await work.trx
       .updateTable('customPolicy')
       .set((eb) => ({ expiresAt: now, updatedAt: now, updatedBy: by, version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .where('exceptionDomain', 'is not', null)
+      .where('id', '=', before.id)
+      .where('version', '=', before.version)
       .where('expiresAt', '>', now)
       .returning('version')
       .executeTakeFirst()
+    if (ended) work.replaced('policy', before.id, before)
+    return ended
   }
 
   #all() {

@@ -137,7 +137,7 @@ export class Exceptions {
     const { repository, unitOfWork, clock } = this.deps
     await unitOfWork.run(async (work) => {
       const before = await repository.within(work).find(id)
-      const ended = before && (await repository.end(work, id, clock.now(), actor.username))
+      const ended = before && (await repository.end(work, before, clock.now(), actor.username))
       if (!ended) throw notFound()
       const expiresAt = new Date(before.expiresAt ?? 0).toISOString()
       const subject = subjectOf(id, before.exceptionDomain)

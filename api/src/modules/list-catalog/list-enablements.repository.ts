@@ -3,6 +3,7 @@ import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
+import { enablementId } from '../../policies/past-ids.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 
@@ -42,10 +43,11 @@ export class ListEnablementsRepository {
     if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('listEnablement')
-      .select(['solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
+      .selectAll()
       .where('segmentId', '=', segmentId)
       .where('listId', '=', listId)
       .executeTakeFirst()
+    work.replaced('enablement', enablementId({ segmentId, listId }), row ?? null)
     const before = row ? settingOf(row) : null
     const after = change(before)
     const { solvedMode, enable, shadow, schedule } = after

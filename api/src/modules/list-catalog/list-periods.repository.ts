@@ -66,6 +66,17 @@ export class ListPeriodsRepository {
       .execute()
   }
 
+  /** Whether any of these lists got another version after a moment (epoch ms). */
+  async haveChangedSince(at: number, listIds: readonly string[]): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('listPeriod')
+      .select('listId')
+      .where('listId', 'in', listIds)
+      .where('untilAt', '>', at)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   /** Periods that have not ended. */
   going(): Promise<StoredListPeriod[]> {
     return this.db.selectFrom('listPeriod').selectAll().where('untilAt', 'is', null).execute()

@@ -3,6 +3,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { ListVersion } from '../../policies/list-texts.ts'
+import { enablementId } from '../../policies/past-ids.ts'
 
 /** A version without its names. */
 export type VersionHead = Omit<StoredListVersion, 'content'>
@@ -61,19 +62,22 @@ export class ListsRepository {
     return rows.map(({ id }) => id)
   }
 
-  async insert({ trx }: Work, list: NewStoredList): Promise<void> {
-    await trx.insertInto('policyList').values(list).execute()
+  async insert(work: Work, list: NewStoredList): Promise<void> {
+    await work.trx.insertInto('policyList').values(list).execute()
+    work.replaced('list', list.id, null)
   }
 
   /** Values that people edit; undefined after a concurrent edit. */
-  update({ trx }: Work, { id, version }: StoredList, patch: Noted): Promise<StoredList | undefined> {
-    return trx
+  async update(work: Work, stored: StoredList, patch: Noted): Promise<StoredList | undefined> {
+    const updated = await work.trx
       .updateTable('policyList')
-      .set({ ...patch, version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
+      .set({ ...patch, version: stored.version + 1 })
+      .where('id', '=', stored.id)
+      .where('version', '=', stored.version)
       .returningAll()
       .executeTakeFirst()
+    if (updated) work.replaced('list', stored.id, stored)
+    return updated
   }
 
   /** Results of checks and updates. */
@@ -81,14 +85,35 @@ export class ListsRepository {
     await trx.updateTable('policyList').set(patch).where('id', '=', id).execute()
   }
 
-  async remove({ trx }: Work, id: string): Promise<void> {
-    await trx.deleteFrom('listEnablement').where('listId', '=', id).execute()
+  /** The versions that decided are kept: they explain the verdicts of their time. */
+  async remove(work: Work, list: StoredList): Promise<void> {
+    const { trx } = work
+    const { id } = list
+    const enablements = await trx
+      .deleteFrom('listEnablement')
+      .where('listId', '=', id)
+      .returningAll()
+      .execute()
+    for (const row of enablements) work.replaced('enablement', enablementId(row), row)
+    const columns = ['listId', 'version', 'content', 'contentBytes', 'at'] as const
+    await trx
+      .insertInto('removedListVersion')
+      .columns(columns)
+      .expression((eb) =>
+        eb
+          .selectFrom('policyListVersion')
+          .select(columns)
+          .where('listId', '=', id)
+          .where('state', 'in', ['inForce', 'kept']),
+      )
+      .execute()
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
     // A running check loses the lease, and so stores nothing for a deleted list.
     await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
+    work.replaced('list', id, list)
   }
 
   /** Newest first, all of them unless a limit is named. */
@@ -104,6 +129,19 @@ export class ListsRepository {
   async content(id: string, version: string): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('policyListVersion')
+      .select('content')
+      .where('listId', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return row?.content
+  }
+
+  /** Also of deleted lists. */
+  async contentEver(id: string, version: string): Promise<string | undefined> {
+    const content = await this.content(id, version)
+    if (content !== undefined) return content
+    const row = await this.db
+      .selectFrom('removedListVersion')
       .select('content')
       .where('listId', '=', id)
       .where('version', '=', version)
@@ -165,16 +203,34 @@ export class ListsRepository {
       .execute()
   }
 
+  /** Of all versions, those of deleted lists included. */
   async totalBytes(): Promise<number> {
-    const { bytes } = await this.db
-      .selectFrom('policyListVersion')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('contentBytes'), eb.val(0)).as('bytes'))
-      .executeTakeFirstOrThrow()
-    return Number(bytes)
+    let total = 0
+    for (const table of ['policyListVersion', 'removedListVersion'] as const) {
+      const { bytes } = await this.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('contentBytes'), eb.val(0)).as('bytes'))
+        .executeTakeFirstOrThrow()
+      total += Number(bytes)
+    }
+    return total
   }
 
-  /** Removes the oldest versions that do not decide; answers the released bytes. */
+  /** Removes the oldest versions that do not decide, those of deleted lists first; answers the released bytes. */
   async removeOldest({ trx }: Work, count: number): Promise<number> {
+    const removed = await trx
+      .selectFrom('removedListVersion')
+      .select(['listId', 'version', 'contentBytes'])
+      .orderBy('at')
+      .limit(count)
+      .execute()
+    for (const { listId, version } of removed)
+      await trx
+        .deleteFrom('removedListVersion')
+        .where('listId', '=', listId)
+        .where('version', '=', version)
+        .execute()
+    if (removed.length > 0) return removed.reduce((bytes, { contentBytes }) => bytes + contentBytes, 0)
     const oldest = await trx
       .selectFrom('policyListVersion')
       .select(['listId', 'number', 'contentBytes'])

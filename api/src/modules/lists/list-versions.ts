@@ -94,6 +94,7 @@ export class ListVersions {
     if (left) await repository.setState(work, id, left.version, 'kept')
     await repository.setState(work, id, version, 'inForce')
     await periods.begin(work, id, version, clock.now())
+    work.replaced('list', id, list)
     const isBack = action === 'policy.rollback'
     // The pending version was compared with the version that is left: it has to be read and compared again.
     if (isBack) await repository.removeUnused(work, id)

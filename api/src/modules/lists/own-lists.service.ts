@@ -111,7 +111,7 @@ export class OwnLists {
     this.#assertOwn(id)
     await unitOfWork.run(async (work) => {
       const list = await this.#get(repository.within(work), id)
-      await repository.remove(work, id)
+      await repository.remove(work, list)
       await periods.endWith(work, list, clock.now(), keptSince())
       work.record({ actor, action: 'policy.delete', subject: subjectOf(list), before: described(list) })
       work.changed('presets', id)

@@ -180,40 +180,43 @@ export class CustomPoliciesRepository {
 
   /** Adds new rows of one segment, and answers their ids; an error instead is why none was added. */
   async add(
-    { trx }: Work,
+    work: Work,
     segmentId: string,
     rows: readonly NewStoredPolicy[],
     limit: number,
   ): Promise<Set<string> | 'noSegment' | 'tooMany'> {
+    const { trx } = work
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
     const { total } = await trx
       .selectFrom('customPolicy')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     if (Number(total) + rows.length > limit) return 'tooMany'
-    return insertInSteps(trx, rows)
+    return insertInSteps(work, rows)
   }
 
   /** Changes a policy that still has that version, and raises it; undefined on another version. */
-  update(
-    { trx }: Work,
+  async update(
+    work: Work,
     stored: StoredPolicy,
     patch: CustomPolicyPatch,
     stamp: Stamp,
   ): Promise<StoredPolicy | undefined> {
     const validFrom = beginningOf({ ...stored, ...patch }, stored, stamp.updatedAt)
-    return trx
+    const updated = await work.trx
       .updateTable('customPolicy')
       .set((eb) => ({ ...patch, ...stamp, validFrom, version: eb('version', '+', 1) }))
       .where('id', '=', stored.id)
       .where('version', '=', stored.version)
       .returningAll()
       .executeTakeFirst()
+    if (updated) work.replaced('policy', stored.id, stored)
+    return updated
   }
 
   /** Without `enable` and `shadow` it toggles each. Answers those that exist. */
   async setEnabled(
-    { trx }: Work,
+    work: Work,
     ids: readonly string[],
     { enable, shadow }: WantedSwitch,
     stamp: Stamp,
@@ -224,7 +227,8 @@ export class CustomPoliciesRepository {
     const onTrial = shadow === undefined ? sql<number>`shadow` : sql<number>`${Number(shadow)}`
     const changed: StoredPolicy[] = []
     for (const some of pieces([...new Set(ids)], IDS_AT_ONCE)) {
-      const rows = await trx
+      await keepLocked(work, some)
+      const rows = await work.trx
         .updateTable('customPolicy')
         .set((eb) => ({
           ...stamp,
@@ -243,10 +247,10 @@ export class CustomPoliciesRepository {
   }
 
   /** Answers those that existed. */
-  async remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
+  async remove(work: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
     const removed: StoredPolicy[] = []
     for (const some of pieces(ids, IDS_AT_ONCE)) {
-      const rows = await trx
+      const rows = await work.trx
         .deleteFrom('customPolicy')
         .where('id', 'in', some)
         .where('exceptionDomain', 'is', null)
@@ -254,6 +258,7 @@ export class CustomPoliciesRepository {
         .execute()
       removed.push(...rows)
     }
+    for (const row of removed) work.replaced('policy', row.id, row)
     return removed
   }
 
@@ -303,6 +308,18 @@ export class CustomPoliciesRepository {
       .execute()
     return new Map(rows.map(({ id, entry, exceptionDomain }) => [id, exceptionDomain ?? entry]))
   }
+}
+
+/** Writing the existing values locks the rows on either engine: no other write comes between the rows kept and the change. */
+async function keepLocked(work: Work, ids: readonly string[]): Promise<void> {
+  const rows = await work.trx
+    .updateTable('customPolicy')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', 'in', ids)
+    .where('exceptionDomain', 'is', null)
+    .returningAll()
+    .execute()
+  for (const row of rows) work.replaced('policy', row.id, row)
 }
 
 /** The beginning of a policy after a switch, as `beginningOf` finds it. */

@@ -1,20 +1,14 @@
 import type { PolicyExplanation } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
-import {
-  draftPolicies,
-  type EvaluatedRule,
-  type Explanation,
-  explain,
-  type PolicySet,
-  pauseAt,
-} from '@netwarden/shared/policy'
+import { type EvaluatedRule, type Explanation, explain, pauseAt } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListPeriodsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
+import type { PastPolicies, PoliciesThen } from './past-policies.ts'
+import { PastObjects } from './past-rows.repository.ts'
 
 export interface Asked {
   deviceIP?: string | undefined
@@ -29,7 +23,7 @@ export interface Asked {
 
 export interface DecisionExplainerDeps {
   currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
-  past: PastPoliciesDeps
+  past: Pick<PastPolicies, 'at'>
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
   lists: Pick<ListsService, 'names' | 'decidingVersion'>
@@ -54,7 +48,7 @@ export class DecisionExplainer {
     const { segments, macOf, clock } = this.deps
     const at = Math.min(asked.at?.getTime() ?? Number.POSITIVE_INFINITY, clock.now())
     const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP, at))
-    const { set, isPartial } = await this.#policiesAt(asked.at === undefined ? null : at)
+    const { set, past, isPartial } = await this.#policiesAt(asked.at === undefined ? null : at)
     const found = explain(set, {
       at,
       deviceIp: deviceIP ?? null,
@@ -65,8 +59,8 @@ export class DecisionExplainer {
     })
     const [segmentNames, nameOf, versions] = await Promise.all([
       segments.names(),
-      this.#policyNames(found, language),
-      this.#versions(found),
+      this.#policyNames(found, past, language),
+      this.#versions(found, past, at),
     ])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const { trial } = found
@@ -76,7 +70,10 @@ export class DecisionExplainer {
       ...(isPartial && { isPartial }),
       segment: {
         id: segmentId,
-        name: segmentName(segmentNames.get(segmentId) ?? '', language),
+        name: segmentName(
+          past.of('segment').get(segmentId)?.name ?? segmentNames.get(segmentId) ?? '',
+          language,
+        ),
         entry: segmentEntry,
         defaultMode: place.defaultMode,
       },
@@ -114,31 +111,35 @@ export class DecisionExplainer {
   }
 
   /** The current policies, or those of a moment as far as they are kept. */
-  async #policiesAt(at: number | null): Promise<{ set: PolicySet; isPartial: boolean }> {
+  async #policiesAt(at: number | null): Promise<PoliciesThen> {
     const { currentPolicies, past } = this.deps
-    if (at === null) return { set: currentPolicies.set, isPartial: false }
-    const { draft, isPartial } = await readPastPolicies(past, at)
-    return { set: draftPolicies(currentPolicies.set, currentPolicies.inForce.newest, draft), isPartial }
+    return at === null ? { set: currentPolicies.set, past: UNCHANGED, isPartial: false } : past.at(at)
   }
 
   /** For the lists among the rules: the version that decides, and since when. */
-  async #versions({ groups }: Explanation) {
+  async #versions({ groups }: Explanation, past: PastObjects, at: number) {
     const { lists, periods } = this.deps
     const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))
     const versions = new Map<string, { version: string; since: string }>()
     for (const id of ids) {
-      const version = lists.decidingVersion(id)
+      const version = past.of('list').get(id)?.inForce ?? lists.decidingVersion(id)
       if (version === undefined) continue
-      const period = (await periods.of(id)).find((one) => one.version === version)
+      const period = (await periods.of(id)).find((one) => one.version === version && one.fromAt <= at)
       if (period) versions.set(id, { version, since: new Date(period.fromAt).toISOString() })
     }
     return versions
   }
 
-  async #policyNames({ groups, trial }: Explanation, language: Language): Promise<NameOf> {
+  async #policyNames({ groups, trial }: Explanation, past: PastObjects, language: Language): Promise<NameOf> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
     if (trial?.policyId) ids.push(trial.policyId)
     const [entries, lists] = [await this.deps.customPolicies.entries(ids), this.deps.lists.names(language)]
-    return ({ policyId, entry }) => lists.get(policyId) ?? entries.get(policyId) ?? entry
+    return ({ policyId, entry }) => {
+      const policy = past.of('policy').get(policyId)
+      const list = past.of('list').get(policyId)?.name ?? lists.get(policyId)
+      return list ?? policy?.exceptionDomain ?? policy?.entry ?? entries.get(policyId) ?? entry
+    }
   }
 }
+
+const UNCHANGED = new PastObjects([])

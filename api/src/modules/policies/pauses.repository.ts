@@ -46,19 +46,30 @@ export class PausesRepository {
   /** Moves expired pauses to the past ones. With several concurrent processes, one gets each of them. */
   async removeEnded(work: Work, now: number): Promise<StoredPause[]> {
     const ended = await work.trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
-    for (const pause of ended) await this.#keepPast(work, pause, pause.until)
+    for (const pause of ended) {
+      work.replaced('pause', pause.segmentId, pause)
+      await this.#keepPast(work, pause, pause.until)
+    }
     return ended
   }
 
   /** Removes those of segments that are deleted, past ones too. */
-  async removeWith({ trx }: Work, segmentIds: readonly string[]): Promise<StoredPause[]> {
+  async removeWith(work: Work, segmentIds: readonly string[]): Promise<StoredPause[]> {
+    const { trx } = work
     await trx.deleteFrom('pastPause').where('segmentId', 'in', segmentIds).execute()
-    return trx.deleteFrom('controlPause').where('segmentId', 'in', segmentIds).returningAll().execute()
+    const gone = await trx
+      .deleteFrom('controlPause')
+      .where('segmentId', 'in', segmentIds)
+      .returningAll()
+      .execute()
+    for (const pause of gone) work.replaced('pause', pause.segmentId, pause)
+    return gone
   }
 
   /** `before` is the pause that it replaces; it ends when the new one starts. */
   async put(work: Work, pause: StoredPause, before: StoredPause | undefined): Promise<void> {
     const { segmentId, ...fields } = pause
+    work.replaced('pause', segmentId, before ?? null)
     if (before) await this.#keepPast(work, before, pause.createdAt)
     await work.trx
       .insertInto('controlPause')
@@ -70,6 +81,7 @@ export class PausesRepository {
   /** Ends a pause before its time. */
   async end(work: Work, pause: StoredPause, now: number): Promise<void> {
     await work.trx.deleteFrom('controlPause').where('segmentId', '=', pause.segmentId).execute()
+    work.replaced('pause', pause.segmentId, pause)
     await this.#keepPast(work, pause, now)
   }
 

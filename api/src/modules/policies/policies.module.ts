@@ -6,6 +6,7 @@ import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
@@ -14,7 +15,8 @@ import { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { CustomPoliciesService } from './custom-policies.service.ts'
 import { DecisionExplainer } from './decision-explainer.ts'
 import { NamesOfControl } from './names-of-control.ts'
-import { PastChangesRepository } from './past-changes.repository.ts'
+import { PastPolicies } from './past-policies.ts'
+import { PastRowsRepository } from './past-rows.repository.ts'
 import { PausesRepository } from './pauses.repository.ts'
 import { Pauses } from './pauses.service.ts'
 import { policiesRoutes } from './policies.routes.ts'
@@ -22,6 +24,7 @@ import { PolicyCounter } from './policy-counts.ts'
 import { SubjectControl } from './subject-control.ts'
 
 const LOOK_EVERY = 5_000
+const TIDY_EVERY = 60 * 60_000
 
 /** Custom policies and pauses, and why a decision is what it is. */
 export const policiesModule = defineModule({
@@ -37,13 +40,14 @@ export const policiesModule = defineModule({
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
     gateway: gatewayModule,
+    retention: retentionModule,
   },
   create: (needed, { clock, createId }) => {
     const { jobs, events, segments } = needed
     const { unitOfWork } = needed.state
     const { db } = needed.state.state
     const { lists } = needed.segmentLists
-    const { enablements, periods, hits } = needed.catalog
+    const { catalog, enablements, periods, hits, repository: storedLists } = needed.catalog
     const { currentPolicies, rows, generations } = needed.snapshot
     const repository = new CustomPoliciesRepository(db)
     const { history } = needed.risks
@@ -53,13 +57,10 @@ export const policiesModule = defineModule({
     const named = { segments, customPolicies: repository, lists }
     const { macsOf } = needed.devices.registry
     const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
+    const pastRows = new PastRowsRepository(db)
+    const past = new PastPolicies({ rows: pastRows, currentPolicies, catalog, lists: storedLists, periods })
     const explainer = new DecisionExplainer({
-      ...named,
-      currentPolicies,
-      periods,
-      clock,
-      macOf,
-      past: { changes: new PastChangesRepository(db), policies: repository, enablements },
+      ...{ ...named, currentPolicies, past, periods, clock, macOf },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
@@ -73,7 +74,12 @@ export const policiesModule = defineModule({
       periods,
       clock,
     })
-    events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
+    events.whenUsable(() => {
+      jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue())
+      // No stored visit is older.
+      const removeOld = () => unitOfWork.run((work) => pastRows.removeBefore(work, needed.retention.since))
+      jobs.every('past-rows.remove', TIDY_EVERY, { once: true }, removeOld)
+    })
     return {
       provides: {
         customPolicies,

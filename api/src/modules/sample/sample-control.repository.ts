@@ -1,50 +1,56 @@
-import type { Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
-import { holdSegments, lockSegments, renumber } from '../segment-repository/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { enablementId, entryId } from '../../policies/past-ids.ts'
+import {
+  deleteSegments,
+  holdSegments,
+  keepRank,
+  lockSegments,
+  renumber,
+} from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
-export async function insertSampleControl(
-  trx: Transaction<StateTables>,
-  rows: SampleControlRows,
-): Promise<void> {
+export async function insertSampleControl(work: Work, rows: SampleControlRows): Promise<void> {
+  const { trx } = work
   await lockSegments(trx)
-  await trx
-    .insertInto('segment')
-    .values(rows.segments)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const made = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
+  await keepRank(work)
+  const made = await insertNew(work, 'segment', rows.segments)
   const ids = new Set(made.map(({ id }) => id))
   const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
-  const tables = [
-    ['segmentEntry', rows.segmentEntries.filter(isThere)],
-    ['listEnablement', rows.listEnablements.filter(isThere)],
-    ['customPolicy', rows.customPolicies],
-  ] as const
-  for (const [table, found] of tables) {
-    if (found.length === 0) continue
-    await trx
-      .insertInto(table)
-      .values(found)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  const entries = await insertNew(work, 'segmentEntry', rows.segmentEntries.filter(isThere))
+  const enablements = await insertNew(work, 'listEnablement', rows.listEnablements.filter(isThere))
+  const policies = await insertNew(work, 'customPolicy', rows.customPolicies)
+  for (const { id } of made) work.replaced('segment', id, null)
+  for (const entry of entries) work.replaced('entry', entryId(entry), null)
+  for (const row of enablements) work.replaced('enablement', enablementId(row), null)
+  for (const { id } of policies) work.replaced('policy', id, null)
   await renumber(trx)
 }
 
+async function insertNew<Table extends 'segment' | 'segmentEntry' | 'listEnablement' | 'customPolicy'>(
+  { trx }: Work,
+  table: Table,
+  rows: readonly Insertable<StateTables[Table]>[],
+) {
+  if (rows.length === 0) return []
+  return trx
+    .insertInto(table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute()
+}
+
 /** The sample's segments are deleted like any segment: with everything that was added to them. */
-export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
+export async function removeSampleControl(work: Work): Promise<void> {
+  const { trx } = work
   await lockSegments(trx)
-  const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)
-  await holdSegments(
-    trx,
-    (await segments.execute()).map(({ id }) => id),
-  )
-  for (const table of ['segmentEntry', 'customPolicy', 'listEnablement'] as const) {
-    await trx.deleteFrom(table).where('segmentId', 'in', segments).execute()
-  }
-  await trx.deleteFrom('customPolicy').where('isSample', '=', 1).execute()
-  await trx.deleteFrom('segment').where('isSample', '=', 1).execute()
-  await renumber(trx)
+  const segments = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
+  const ids = segments.map(({ id }) => id)
+  await holdSegments(trx, ids)
+  await deleteSegments(work, ids)
+  const policies = await trx.deleteFrom('customPolicy').where('isSample', '=', 1).returningAll().execute()
+  for (const policy of policies) work.replaced('policy', policy.id, policy)
 }

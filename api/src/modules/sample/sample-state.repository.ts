@@ -81,7 +81,7 @@ export class SampleStateRepository {
     await insertNew(trx, 'focus', rows.focus)
     await insertNew(trx, 'riskEvent', rows.riskEvents)
     await insertNew(trx, 'message', rows.messages)
-    await insertSampleControl(trx, rows.control)
+    await insertSampleControl(work, rows.control)
     await insertZones(trx, rows.zones)
     await trx
       .updateTable('setting')
@@ -136,7 +136,7 @@ export class SampleStateRepository {
     for (const table of [...MARKED, 'focus'] as const) {
       await trx.deleteFrom(table).where('isSample', '=', 1).execute()
     }
-    await removeSampleControl(trx)
+    await removeSampleControl(work)
     await removeZones(trx)
     await removeImports(trx)
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()

@@ -3,6 +3,8 @@ export { noSegment } from './no-segment.ts'
 export { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
 export { readEntries } from './segment-entries.ts'
 export {
+  deleteSegments,
+  keepRank,
   renumber,
   type SegmentFilter,
   type SegmentPatch,

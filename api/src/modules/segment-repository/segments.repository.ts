@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SEGMENT_SORTS, segmentFilter } from '@netwarden/shared/contract'
 import type { GatewayBanAnswer, SEGMENT_FIELDS, SegmentEntry } from '@netwarden/shared/domain'
 import type { FieldValues } from '@netwarden/shared/fields'
@@ -13,6 +14,7 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { enablementId, entryId } from '../../policies/past-ids.ts'
 import { holdSegments, lockSegments } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
@@ -149,31 +151,36 @@ export class SegmentsRepository {
 
   /** Adds it as the last before the built-in one; false when there are as many as there may be. */
   async create(
-    { trx }: Work,
+    work: Work,
     row: Insertable<SegmentTable>,
     entries: readonly SegmentEntry[],
     limit: number,
   ): Promise<boolean> {
+    const { trx } = work
     await lockSegments(trx)
     const { total } = await trx
       .selectFrom('segment')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     if (total >= limit) return false
+    await keepRank(work)
     await trx.insertInto('segment').values(row).execute()
-    await addEntries(trx, row.id, entries)
+    work.replaced('segment', row.id, null)
+    noteEntries(work, [], await addEntries(trx, row.id, entries))
     await renumber(trx)
     return true
   }
 
   /** Changes a segment that still has that version, and answers the next one; undefined on another version. */
   async update(
-    { trx }: Work,
-    { id, version }: Pick<SegmentTableRow, 'id' | 'version'>,
+    work: Work,
+    { entries: before, entryCount: _, policyCount: __, presetCount: ___, ...stored }: StoredSegment,
     patch: SegmentPatch,
     entries: readonly SegmentEntry[] | undefined,
     now: number,
   ): Promise<number | undefined> {
+    const { trx } = work
+    const { id, version } = stored
     const changed = await trx
       .updateTable('segment')
       .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
@@ -182,9 +189,10 @@ export class SegmentsRepository {
       .returning('version')
       .executeTakeFirst()
     if (!changed) return undefined
+    work.replaced('segment', id, stored)
     if (entries) {
       await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
-      await addEntries(trx, id, entries)
+      noteEntries(work, before, await addEntries(trx, id, entries))
     }
     return changed.version
   }
@@ -201,20 +209,18 @@ export class SegmentsRepository {
   }
 
   /** With their entries and policies, after their pauses ended; held before, so that no caller adds one meanwhile. */
-  async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
-    for (const table of ['segmentEntry', 'customPolicy', 'listEnablement'] as const) {
-      await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
-    }
-    await trx.deleteFrom('segment').where('id', 'in', ids).execute()
-    await renumber(trx)
+  delete(work: Work, ids: readonly string[]): Promise<void> {
+    return deleteSegments(work, ids)
   }
 
   /** Orders all but the built-in one; answers the order before, or null when the given ids are not the existing ones. */
-  async rank({ trx }: Work, ids: readonly string[], now: number): Promise<string[] | null> {
+  async rank(work: Work, ids: readonly string[], now: number): Promise<string[] | null> {
+    const { trx } = work
     await lockSegments(trx)
     const before = await new SegmentsRepository(trx).rankedIds()
     const ranks = new Map(before.map((id, index) => [id, index + 1]))
     if (ids.length !== before.length || ids.some((id) => !ranks.has(id))) return null
+    work.replaced('rank', '', { ids: before })
     for (const [index, id] of ids.entries()) {
       if (ranks.get(id) === index + 1) continue
       await trx
@@ -231,7 +237,7 @@ async function addEntries(
   trx: Transaction<StateTables>,
   segmentId: string,
   entries: readonly SegmentEntry[],
-): Promise<void> {
+): Promise<SegmentEntryRow[]> {
   const rows = entries.map(({ user: userName, ...entry }, position) => ({
     segmentId,
     position,
@@ -241,6 +247,46 @@ async function addEntries(
   for (const part of pieces(rows, ROWS_A_STATEMENT)) {
     await trx.insertInto('segmentEntry').values(part).execute()
   }
+  return rows
+}
+
+/** Keeps the entries that were changed, moved, added or removed. */
+function noteEntries(
+  work: Work,
+  before: readonly SegmentEntryRow[],
+  after: readonly SegmentEntryRow[],
+): void {
+  const left = new Map(after.map((row) => [entryId(row), row]))
+  for (const row of before) {
+    const id = entryId(row)
+    if (!isDeepStrictEqual(row, left.get(id))) work.replaced('entry', id, row)
+    left.delete(id)
+  }
+  for (const id of left.keys()) work.replaced('entry', id, null)
+}
+
+export async function deleteSegments(work: Work, ids: readonly string[]): Promise<void> {
+  const { trx } = work
+  if (ids.length === 0) return
+  await keepRank(work)
+  const entries = await trx.deleteFrom('segmentEntry').where('segmentId', 'in', ids).returningAll().execute()
+  noteEntries(work, entries, [])
+  const policies = await trx.deleteFrom('customPolicy').where('segmentId', 'in', ids).returningAll().execute()
+  for (const policy of policies) work.replaced('policy', policy.id, policy)
+  const enablements = await trx
+    .deleteFrom('listEnablement')
+    .where('segmentId', 'in', ids)
+    .returningAll()
+    .execute()
+  for (const row of enablements) work.replaced('enablement', enablementId(row), row)
+  const segments = await trx.deleteFrom('segment').where('id', 'in', ids).returningAll().execute()
+  for (const segment of segments) work.replaced('segment', segment.id, segment)
+  await renumber(trx)
+}
+
+/** Keeps the order of the segments as it was before the write. */
+export async function keepRank(work: Work): Promise<void> {
+  work.replaced('rank', '', { ids: await new SegmentsRepository(work.trx).rankedIds() })
 }
 
 /** Ranks run from 1 without gaps, the built-in one's last. */

@@ -10,11 +10,14 @@ export interface Operation {
   after?: unknown
 }
 
-/** Writes of many objects with a receipt, which keeps their former state. */
-export const APPLIED_CHANGES: readonly string[] = ['change.apply', 'change.approve', 'change.revert']
-
 /** Writes of many objects, whose one entry in the operation log names them without their former state. */
-export const WHOLE_CHANGES: readonly string[] = [...APPLIED_CHANGES, 'config.apply', 'segment.import']
+export const WHOLE_CHANGES: readonly string[] = [
+  'change.apply',
+  'change.approve',
+  'change.revert',
+  'config.apply',
+  'segment.import',
+]
 
 /** An operation as it was noted: under which id, and when (epoch ms). */
 export interface NotedOperation extends Operation {

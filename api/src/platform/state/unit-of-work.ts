@@ -92,9 +92,10 @@ export class UnitOfWork {
     const attempt = async (trx: Transaction<StateTables>) => {
       const work = this.#workOn(trx)
       const result = await task(work)
-      // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
+      // The feed first, then past rows and the log, after all else: in this order everywhere, so that no two writes wait for each other.
       sequences = await appendChanges(trx, work.changes, { now: clock.now(), engine, origin: feed.origin })
       if (engine === 'postgres') feed.own(sequences)
+      if (!work.past.isEmpty) await work.past.store(trx, await work.moment())
       await appendOperations(trx, work.operations)
       return { work, result }
     }

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Change, ChangeArea } from './change-feed.ts'
 import type { NotedOperation, Operation } from './operation.ts'
+import { ReplacedRows, takeMoment } from './past-rows.ts'
+import type { PastKind } from './tables/control.ts'
 import type { StateTables } from './tables/index.ts'
 
 /** More changes of one area than this are reported as one, and followers read everything again. */
@@ -10,6 +12,9 @@ const MAX_CHANGES_AN_AREA = 1_000
 export class Work {
   readonly #operations: NotedOperation[] = []
   readonly #changes = new Map<ChangeArea, Map<string | null, Change>>()
+
+  readonly past = new ReplacedRows()
+  #moment: Promise<number> | null = null
 
   constructor(
     readonly trx: Transaction<StateTables>,
@@ -36,6 +41,17 @@ export class Work {
     } else changes.set(id, { area, id, version })
   }
 
+  /** Keeps the row of an object that decides on visits, as it was before this write; null where there was none. */
+  replaced(kind: PastKind, id: string, row: object | null): void {
+    this.past.note(kind, id, row)
+  }
+
+  /** When what this write changes begins to decide (epoch ms). No other process changes policies until the write ends. */
+  moment(): Promise<number> {
+    this.#moment ??= takeMoment(this.trx, this.note().at)
+    return this.#moment
+  }
+
   get operations(): readonly NotedOperation[] {
     return this.#operations
   }
@@ -56,6 +72,14 @@ export class PartWork extends Work {
 
   override record(operation: Operation): void {
     this.parts.push(operation)
+  }
+
+  override replaced(kind: PastKind, id: string, row: object | null): void {
+    this.outer.replaced(kind, id, row)
+  }
+
+  override moment(): Promise<number> {
+    return this.outer.moment()
   }
 
   override changed(area: ChangeArea, id: string | null, version: number | null = null): void {

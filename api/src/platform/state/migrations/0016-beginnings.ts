@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * What ends has a beginning: exceptions, policies with an expiry, and trials. A policy of a former release begins when
@@ -7,6 +7,10 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['custom_policy', 'list_enablement'])
     await db.schema.alterTable(table).addColumn('valid_from', 'bigint').execute()
+  await fillBeginnings(db)
+}
+
+export async function fillBeginnings(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update custom_policy set valid_from = coalesce(
       (select max(at) from operation_log

@@ -84,7 +84,24 @@ interface PastPauseTable {
   until: number
 }
 
+/**
+ * What decides on visits: custom policies and exceptions, segments, their entries and their order, lists with the
+ * version in force, lists enabled in segments, pauses, and settings.
+ */
+export type PastKind = 'policy' | 'segment' | 'entry' | 'rank' | 'list' | 'enablement' | 'pause' | 'setting'
+
+/** What an object that decides on visits was until a write. */
+interface PastRowTable {
+  kind: PastKind | 'upgrade'
+  id: string
+  /** Epoch ms. It was valid from the `validTo` of the row before it on. */
+  validTo: number
+  /** JSON; null: the object did not exist. */
+  row: string | null
+}
+
 export interface ControlTables {
+  pastRow: PastRowTable
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
@@ -96,5 +113,6 @@ export interface ControlTables {
 export type SegmentTableRow = Selectable<SegmentTable>
 export type SegmentEntryRow = Selectable<SegmentEntryTable>
 export type StoredPause = Selectable<ControlPauseTable>
+export type StoredEnablement = Selectable<ListEnablementTable>
 export type StoredPolicy = Selectable<CustomPolicyTable>
 export type NewStoredPolicy = Insertable<CustomPolicyTable>

@@ -55,6 +55,12 @@ interface PolicyListVersionTable {
   contentBytes: number
 }
 
+/** A version of a deleted list that once decided. */
+type RemovedListVersionTable = Pick<
+  PolicyListVersionTable,
+  'listId' | 'version' | 'content' | 'contentBytes' | 'at'
+>
+
 /** A search of the stored past for what a version of a bad list gained. */
 interface ListLookBackTable {
   listId: string
@@ -107,6 +113,7 @@ export interface ListTables {
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable
   removedList: RemovedListTable
+  removedListVersion: RemovedListVersionTable
 }
 
 export type StoredList = Selectable<PolicyListTable>

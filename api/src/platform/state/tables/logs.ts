@@ -67,6 +67,8 @@ interface ChangeHeadTable {
   sequence: number
   /** Of the last change of what decides on visits. */
   policySequence: number
+  /** Moment (epoch ms) of the last write that replaced a row which decides on visits. */
+  policyMoment: number
 }
 
 export interface LogTables {

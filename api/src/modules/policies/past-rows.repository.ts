@@ -1,0 +1,131 @@
+import type { StateReader } from '../../platform/state/client.ts'
+import type {
+  SegmentEntryRow,
+  SegmentTableRow,
+  StoredEnablement,
+  StoredPause,
+  StoredPolicy,
+} from '../../platform/state/tables/control.ts'
+import type { StoredList } from '../../platform/state/tables/lists.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+interface RowOf {
+  policy: StoredPolicy
+  segment: SegmentTableRow
+  entry: SegmentEntryRow
+  rank: { ids: string[] }
+  list: StoredList
+  enablement: StoredEnablement
+  pause: StoredPause
+}
+
+interface ReadRow {
+  kind: string
+  id: string
+  row: string | null
+}
+
+/** Rows that objects had at one moment, of those that were changed after it. */
+export class PastObjects {
+  readonly #byKind = new Map<string, Map<string, unknown>>()
+
+  constructor(rows: readonly ReadRow[]) {
+    for (const { kind, id, row } of rows) {
+      const its = this.#byKind.get(kind) ?? new Map<string, unknown>()
+      this.#byKind.set(kind, its.set(id, row === null ? null : JSON.parse(row)))
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byKind.size === 0
+  }
+
+  /** By id; null for an object that did not exist. */
+  of<Kind extends keyof RowOf>(kind: Kind): ReadonlyMap<string, RowOf[Kind] | null> {
+    return (this.#byKind.get(kind) ?? new Map()) as ReadonlyMap<string, RowOf[Kind] | null>
+  }
+}
+
+const COLUMNS = ['pastRow.kind', 'pastRow.id', 'pastRow.row'] as const
+
+/** The rows that objects had before each write that changed them. */
+export class PastRowsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): PastRowsRepository {
+    return new PastRowsRepository(trx)
+  }
+
+  /** Of a moment (epoch ms). */
+  async at(moment: number): Promise<PastObjects> {
+    return new PastObjects(await this.#firstAfter(moment).execute())
+  }
+
+  /** What the write of a moment replaced. */
+  async replacedAt(moment: number): Promise<PastObjects> {
+    const rows = await this.db.selectFrom('pastRow').select(COLUMNS).where('validTo', '=', moment).execute()
+    return new PastObjects(rows)
+  }
+
+  /** Of what the write of a moment replaced: the rows that it left, where a later write replaced those too. */
+  async changedSince(moment: number): Promise<PastObjects> {
+    const rows = await this.#firstAfter(moment)
+      .innerJoin('pastRow as written', (join) =>
+        join
+          .onRef('written.kind', '=', 'pastRow.kind')
+          .onRef('written.id', '=', 'pastRow.id')
+          .on('written.validTo', '=', moment),
+      )
+      .execute()
+    return new PastObjects(rows)
+  }
+
+  /** Before this moment (epoch ms) not all rows were kept; null where all were. */
+  async keptSince(): Promise<number | null> {
+    const row = await this.db
+      .selectFrom('pastRow')
+      .select('validTo')
+      .where('kind', '=', 'upgrade')
+      .orderBy('validTo', 'desc')
+      .executeTakeFirst()
+    return row?.validTo ?? null
+  }
+
+  async entriesOf(segmentIds: readonly string[]): Promise<SegmentEntryRow[]> {
+    if (segmentIds.length === 0) return []
+    return this.db.selectFrom('segmentEntry').selectAll().where('segmentId', 'in', segmentIds).execute()
+  }
+
+  pauses(): Promise<StoredPause[]> {
+    return this.db.selectFrom('controlPause').selectAll().execute()
+  }
+
+  /** Removes rows that were valid only before a moment (epoch ms), and versions of deleted lists that nothing names. */
+  async removeBefore({ trx }: Work, moment: number): Promise<void> {
+    await trx.deleteFrom('pastRow').where('validTo', '<', moment).execute()
+    await trx
+      .deleteFrom('removedListVersion')
+      .where('listId', 'not in', trx.selectFrom('pastRow').select('id').where('kind', '=', 'list'))
+      .execute()
+  }
+
+  #firstAfter(moment: number) {
+    const first = this.db
+      .selectFrom('pastRow')
+      .select(['kind', 'id'])
+      .select((eb) => eb.fn.min('validTo').as('validTo'))
+      .where('validTo', '>', moment)
+      .where('kind', '!=', 'upgrade')
+      .groupBy(['kind', 'id'])
+      .as('first')
+    return this.db
+      .selectFrom('pastRow')
+      .innerJoin(first, (join) =>
+        join
+          .onRef('first.kind', '=', 'pastRow.kind')
+          .onRef('first.id', '=', 'pastRow.id')
+          .onRef('first.validTo', '=', 'pastRow.validTo'),
+      )
+      .select(COLUMNS)
+  }
+}

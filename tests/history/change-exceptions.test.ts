@@ -90,7 +90,9 @@ test('the effect of a change that ended an exception is observed until the end t
   const at = Date.parse((await receiptOf(id)).at)
   await setEnds(id, at + 1)
   const visits = [at, at, at + 1].map((time) => ({
-    ...{ accessAt: new Date(time).toISOString(), deviceIP: '192.0.2.61', domain },
+    accessAt: new Date(time).toISOString(),
+    deviceIP: '192.0.2.61',
+    domain,
   }))
   await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
   expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)

@@ -63,7 +63,9 @@ export class ReceiptRounds {
     const { toBanned, toPassed } = observed
     await notify({
       to: { roles: ['superadmin', 'admin'] },
-      ...{ type: 'notice', kind: 'system', link: '/audit-control/receipts' },
+      type: 'notice',
+      kind: 'system',
+      link: '/audit-control/receipts',
       title: 'change.message.reverted',
       subTitle: 'change.message.beyond',
       content: 'change.message.observed',

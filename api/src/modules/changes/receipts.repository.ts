@@ -150,7 +150,14 @@ function readRow({
 }: Pick<Selectable<StateTables['receipt']>, (typeof SHOWN)[number]>): StoredReceipt {
   const { id, at, by, approvedBy, reason, partCount, revertOf, revertedBy } = row
   return {
-    ...{ id, at, by, approvedBy, reason, partCount, revertOf, revertedBy },
+    id,
+    at,
+    by,
+    approvedBy,
+    reason,
+    partCount,
+    revertOf,
+    revertedBy,
     parts: JSON.parse(parts),
     predicted: predicted === null ? null : JSON.parse(predicted),
     observed: observed === null ? null : JSON.parse(observed),

@@ -87,8 +87,14 @@ export class DraftReader {
       if (!known.has(segmentId)) throw noSegment()
       const deviceMac = macs.get(deviceIP ?? '') ?? null
       const rows = customPolicyRows({
-        ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
-        ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
+        id: `draft:exception:${index}`,
+        segmentId,
+        policyGroup: 'domain',
+        solvedMode: 'passed',
+        entry: domain,
+        exceptionDomain: domain,
+        deviceIp: deviceIP ?? null,
+        deviceMac,
       })
       parts.add(rows, { expiresAt: endOf(exception, now), schedule: null })
     }

@@ -128,7 +128,12 @@ export class ReplayService {
           draftNames,
           scope: read.scope,
           inForceAt: isLookingBack ? null : this.deps.clock.now(),
-          ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
+          span,
+          slots,
+          mostExamples,
+          mostRows,
+          guarded,
+          seconds: SECONDS,
         },
         signal,
       )
@@ -164,7 +169,8 @@ export class ReplayService {
       deviceIP: deviceIp,
       deviceMac: id === deviceIp ? null : id,
       deviceName: deviceName || null,
-      ...{ toBanned, toPassed },
+      toBanned,
+      toPassed,
       exceptNames: (macs.get(deviceIp) ?? deviceIp) === id ? exceptNames : [],
     }))
   }

@@ -17,6 +17,16 @@ test.each([
   ['c06b_coredns_message.json', 'coredns', 1],
   ['c07_eve_syslog.log', 'suricata-eve', 2],
   ['c07b_eve_v8.json', 'suricata-eve', 4],
+  ['c13_docker_syslog_id.log', 'dnsmasq', 3],
+  ['c13b_host_capital_digit_ip.log', 'dnsmasq', 4],
+  ['c13c_bind_host_capital.log', 'bind-query', 2],
+  ['c13d_rfc5424_host_digit.log', 'dnsmasq', 2],
+  ['c13e_journal_container_id.json', 'dnsmasq', 2],
+  ['c14_journal_bytes.json', 'dnsmasq', 3],
+  ['c14b_journal_coredns_tty.json', 'coredns', 2],
+  ['c15_bind_responses.log', 'bind-query', 2],
+  ['c15b_bind_responses_only.log', 'bind-query', 2],
+  ['c16_unbound_dot_doh.log', 'unbound', 4],
 ])('the lines of %s are read as %s into %i visits with device and name', (file, name, count) => {
   const lines = readFileSync(new URL(file, CASES), 'utf8').trimEnd().split('\n')
   expect(detectFormat(lines)?.format.name).toBe(name)
@@ -24,6 +34,40 @@ test.each([
   expect(rejected).toEqual([])
   expect(records).toHaveLength(count)
   for (const { visit } of records) expect([visit.deviceIp, visit.domain]).not.toContain(null)
+})
+
+const visitsOf = (file: string, name: string) =>
+  readLines(name, readFileSync(new URL(file, CASES), 'utf8').trimEnd().split('\n'), { now: NOW }).records.map(
+    ({ visit }) => visit,
+  )
+
+test('octets of a journal that are no UTF-8 are escaped in the name', () => {
+  expect(visitsOf('c14_journal_bytes.json', 'dnsmasq').map(({ domain }) => domain)).toEqual([
+    'mail.harbor.example',
+    'b\\252cher.harbor.example',
+    'tail.harbor.example',
+  ])
+})
+
+test('responses of BIND give their queries a code and a latency, and are visits without them', () => {
+  const shown = (file: string) =>
+    visitsOf(file, 'bind-query').map(({ deviceIp, rcode, transport, latencyMs }) => [
+      ...[deviceIp, rcode, transport, latencyMs],
+    ])
+  expect(shown('c15_bind_responses.log')).toEqual([
+    ['10.30.0.5', 'NOERROR', 'udp', 20],
+    ['10.30.0.6', 'NXDOMAIN', 'tcp', 80],
+  ])
+  expect(shown('c15b_bind_responses_only.log')).toEqual([
+    ['10.30.0.5', 'NOERROR', 'udp', null],
+    ['fd00:30::6', 'NXDOMAIN', 'tcp', null],
+  ])
+})
+
+test('DNS over TLS and HTTPS reaches Unbound by TCP', () => {
+  expect(visitsOf('c16_unbound_dot_doh.log', 'unbound').map(({ transport }) => transport)).toEqual([
+    ...['tcp', 'tcp', 'tcp', 'udp'],
+  ])
 })
 
 test('a query with an unknown prefix is rejected, a line of another program is skipped', () => {

@@ -154,6 +154,12 @@ describe('isc-leases', () => {
     ])
   })
 
+  test('reads DUIDs in hexadecimal octets', () => {
+    expect(leasesOf('isc-leases', linesOf('isc-leases/dhcpd6-hex.leases'))).toMatchObject([
+      { ip: 'fd00:30::105', mac: '02:42:ac:1e:00:05' },
+    ])
+  })
+
   const block = (...statements: string[]) => [
     'lease 10.0.0.1 {',
     ...statements.map((text) => `  ${text}`),

@@ -43,6 +43,20 @@ test.each([
   ['l13_rpz_trailing_origin_short.txt', 'rpz', of('abcd')],
   ['l14_rpz_bind_dump.txt', 'rpz', ['ads.a', 'deep.c', 'track.a']],
   ['l15_rpz_bind_full.txt', 'rpz', ['ads.a', 'deep.c', 'track.a']],
+  [
+    'l16_dnsmasq_server_hash.txt',
+    'dnsmasq',
+    [
+      ...['ads.a', 'wide.b', 'cdn.c', 'local.d'],
+      ...['login.wide.b', 'pay.cdn.c', 'img.cdn.c', 'api.local.d'].map((name) => `@@||${name}.example^`),
+    ],
+  ],
+  ['l17_badfilter_options.txt', 'adblock', ['keep.a', 'stay.c', 'shut.e', 'one.f', 'two.g']],
+  [
+    'l18_rpz_ttl_units.txt',
+    'rpz',
+    ['@@||pass.three.a.example^', ...['one.a', 'two.a', 'three.a', 'four.a', 'five.a', 'six.a', 'seven.a']],
+  ],
 ])('%s is read as %s with its names', (file, form, names) => {
   const whole = names.map((name) => (/example|^zip/.test(name) ? name : `${name}.example`)).sort()
   expect(read(file)).toMatchObject({ form, entries: whole })

@@ -33,7 +33,13 @@ export const sampleModule = defineModule({
     const { leases, retention, stores } = needed
     const { state, unitOfWork } = needed.state
     const sample = new SampleService({
-      ...{ leases, retention, unitOfWork, clock, createId, logger, timeZone: config.timeZone },
+      leases,
+      retention,
+      unitOfWork,
+      clock,
+      createId,
+      logger,
+      timeZone: config.timeZone,
       ...needed.imports,
       state: new SampleStateRepository(state.db, needed.devices.repository),
       events: new SampleEventsRepository(stores.store),

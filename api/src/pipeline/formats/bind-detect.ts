@@ -15,7 +15,7 @@ export function detectBind(lines: readonly string[]): { query: number; rpz: numb
     const parsed = parseBindLine(line, head)
     if (parsed === null) continue
     if (isMessage(parsed)) wrong++
-    else if (parsed.kind === 'query') queries++
+    else if (parsed.kind !== 'rpz') queries++
     else rewrites++
   }
   const sure = (queries + rewrites) / Math.max(queries + rewrites + wrong, 1)

@@ -1,20 +1,25 @@
 import type { SolvedMode, Transport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { canonicalAddress } from './address.ts'
-import { recordType } from './dns-codes.ts'
+import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
 import type { LineHead } from './line-head.ts'
 
-/** A line of BIND's query log, or of its rpz log. `isLogOnly`: the policy zone is disabled and changed nothing. */
+/**
+ * A line of BIND's query log, of its response log (from 9.21), or of its rpz log. `isLogOnly`: the policy zone is disabled
+ * and changed nothing.
+ */
 export interface BindLine {
-  kind: 'query' | 'rpz'
+  kind: 'query' | 'response' | 'rpz'
   at: number
   client: string
   port: string
   domain: string
   qtype: string
   transport: Transport
+  /** Of a response. */
+  rcode: string | null
   verdict: SolvedMode | null
   isLogOnly: boolean
 }
@@ -28,9 +33,11 @@ const CATEGORY = / ?(?:[a-z-]+: )?(?:(?:info|notice|warning|error|critical|dynam
 const CLIENT =
   /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key \S+)?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
 const QUERY = /(?:view .*?: )?query: (\S+) (\S+) (\S+)(?: (\S+))?/y
+/** Name, class, type, code, the number of records in three sections, and the flags of the query. */
+const RESPONSE = /(?:view .*?: )?response: (\S+) \S+ (\S+) (\S+) \d+ \d+ \d+(?: (\S+))?/y
 const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via /y
 /** Refusals, bad signatures and failed rewrites also begin with the client, but describe no visit. */
-const LOOKS_TAKEN = /: query: |^query: |rpz \S+ \S+ rewrite /
+const LOOKS_TAKEN = /(?:^|: )(?:query|response): |rpz \S+ \S+ rewrite /
 
 /** Actions that leave the answer unchanged; TCP-ONLY makes the client repeat the query over TCP, which is answered. */
 const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {
@@ -72,7 +79,16 @@ function parseMessage(line: string, start: number, asker: Requester): BindLine |
   if (query !== null) {
     const [, name = '', , type = '', flags = ''] = query
     const transport = flags.includes('T') ? 'tcp' : 'udp'
-    return complete(asker, name, type, { kind: 'query', transport, verdict: null, isLogOnly: false })
+    return complete(asker, name, type, { ...PLAIN, kind: 'query', transport })
+  }
+  RESPONSE.lastIndex = start
+  const response = RESPONSE.exec(line)
+  if (response !== null) {
+    const [, name = '', type = '', code = '', flags = ''] = response
+    const rcode = responseCode(code)
+    if (rcode === null) return wrongValue('rcode', code)
+    const transport = flags.includes('T') ? 'tcp' : 'udp'
+    return complete(asker, name, type, { ...PLAIN, kind: 'response', transport, rcode })
   }
   RPZ.lastIndex = start
   const rpz = RPZ.exec(line)
@@ -83,6 +99,7 @@ function parseMessage(line: string, start: number, asker: Requester): BindLine |
     return complete(asker, asker.originalName ?? name, type, {
       kind: 'rpz',
       transport: 'other',
+      rcode: null,
       verdict,
       isLogOnly,
     })
@@ -91,7 +108,9 @@ function parseMessage(line: string, start: number, asker: Requester): BindLine |
   return LOOKS_TAKEN.test(message) ? wrongValue('message', message) : null
 }
 
-type Finding = Pick<BindLine, 'kind' | 'transport' | 'verdict' | 'isLogOnly'>
+type Finding = Pick<BindLine, 'kind' | 'transport' | 'rcode' | 'verdict' | 'isLogOnly'>
+
+const PLAIN = { rcode: null, verdict: null, isLogOnly: false } satisfies Partial<Finding>
 
 function complete(asker: Requester, name: string, type: string, finding: Finding): BindLine | Message {
   const domain = canonicalDomain(name)

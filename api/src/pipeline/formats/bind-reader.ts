@@ -8,10 +8,13 @@ import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 /** The largest time between a query and the lines of policy zones about it (ms). */
 const JOIN_WINDOW = 2000
 
-/** `asked`: only the query so far. `acted`: a policy zone acted on it. `noted`: policy lines without their query. */
-type Stage = 'asked' | 'acted' | 'noted'
+/**
+ * `asked`: only the query so far. `acted`: a policy zone acted on it. `noted`: policy lines without their query.
+ * `answered`: a response without its query.
+ */
+type Stage = 'asked' | 'acted' | 'noted' | 'answered'
 
-/** Reads the query log and the rpz log, also in one file, with their lines in any order. */
+/** Reads the query log, the response log and the rpz log, also in one file, with their lines in any order. */
 export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   constructor(options: ReaderOptions) {
     super(options, new PendingVisits())
@@ -24,17 +27,30 @@ export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   protected take(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
     this.pending.releaseOldest(line.at - JOIN_WINDOW, sink)
     if (line.kind === 'query') this.#takeQuery(line, origin, sink)
+    else if (line.kind === 'response') this.#takeResponse(line, origin, sink)
     else this.#takePolicy(line, origin, sink)
   }
 
+  #takeResponse(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
+    const asked = this.#find(line, ['asked', 'acted', 'noted']).find(({ visit }) => visit.rcode === null)
+    if (asked === undefined) {
+      this.#add(line, 'answered', origin, sink)
+      return
+    }
+    asked.visit.rcode = line.rcode
+    asked.visit.transport = line.transport
+    if (asked.stage !== 'noted' && line.at >= asked.visit.at) asked.visit.latencyMs = line.at - asked.visit.at
+    sink.join()
+  }
+
   #takeQuery(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
-    const noted = this.#find(line, ['noted'])[0]
+    const noted = this.#find(line, ['noted', 'answered'])[0]
     if (noted === undefined) {
       this.#add(line, 'asked', origin, sink)
       return
     }
     noted.visit.transport = line.transport
-    noted.stage = 'acted'
+    noted.stage = noted.stage === 'answered' ? 'asked' : 'acted'
     sink.join()
   }
 
@@ -42,7 +58,8 @@ export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
     // Each query has one action, so another query of the same name gets the next action; log-only lines may be before
     // or after the action.
     const asked = this.#find(line, ['asked'])
-    const target = (line.isLogOnly ? asked.at(-1) : asked[0]) ?? this.#find(line, ['noted', 'acted']).at(-1)
+    const target =
+      (line.isLogOnly ? asked.at(-1) : asked[0]) ?? this.#find(line, ['noted', 'acted', 'answered']).at(-1)
     if (target === undefined) {
       this.#add(line, 'noted', origin, sink)
       return
@@ -69,8 +86,8 @@ function keyOf({ client, port, domain, qtype }: BindLine): string {
   return `${client}#${port} ${domain} ${qtype}`
 }
 
-function visitOf({ at, client, domain, qtype, transport, verdict }: BindLine): ParsedVisit {
-  return { ...blankLookup(at), deviceIp: client, domain, qtype, transport, verdict }
+function visitOf({ at, client, domain, qtype, transport, rcode, verdict }: BindLine): ParsedVisit {
+  return { ...blankLookup(at), deviceIp: client, domain, qtype, transport, rcode, verdict }
 }
 
 function stricter(one: SolvedMode | null, other: SolvedMode | null): SolvedMode | null {

@@ -11,6 +11,14 @@ const A_LABEL = /^(?!\d+$)[a-z0-9_-]+$/
 const BACKSLASH = 0x5c
 const DOT = 0x2e
 
+/** Lone surrogates, which no text has: they stand for single octets that are no UTF-8. */
+const OCTET_MARKS = 0xdc00
+
+/** A character that names keep as the octet (above 127) itself. */
+export function octetMark(octet: number): string {
+  return String.fromCharCode(OCTET_MARKS + octet)
+}
+
 const known = new TextCache<string>(65_536)
 
 /**
@@ -86,7 +94,17 @@ function spelledLabel(label: string): string {
   for (const [part, escaped] of label.matchAll(/\\(\d{3}|.|$)|[^\\]+/gsu)) {
     const isDecimal = escaped !== undefined && /^\d{3}$/.test(escaped) && Number(escaped) < 256
     if (isDecimal) spelled += spelledByte(Number(escaped))
-    else for (const byte of Buffer.from(escaped ?? part, 'utf8')) spelled += spelledByte(byte)
+    else spelled += spelledText(escaped ?? part)
+  }
+  return spelled
+}
+
+function spelledText(text: string): string {
+  let spelled = ''
+  for (const character of text) {
+    const code = character.charCodeAt(0)
+    if (code >= OCTET_MARKS && code <= OCTET_MARKS + 0xff) spelled += spelledByte(code - OCTET_MARKS)
+    else for (const byte of Buffer.from(character, 'utf8')) spelled += spelledByte(byte)
   }
   return spelled
 }

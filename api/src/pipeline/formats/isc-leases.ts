@@ -5,8 +5,8 @@ import { lineText, shareOfLines } from './line-text.ts'
 import { stateObject } from './pending-visits.ts'
 
 const LEASE = /^lease ([\d.]+) \{/
-/** `ia-na "…" {`: all addresses of one interface of a client; inside it `iaaddr` blocks. */
-const ASSOCIATION = /^ia-(na|ta|pd) "(.*)" \{/
+/** `ia-na "…" {`, with `lease-id-format hex` in octets with colons and without quotes: all addresses of one interface of a client; inside it `iaaddr` blocks. */
+const ASSOCIATION = /^ia-(na|ta|pd) (?:"(.*)"|((?:[\da-f]{2}:)+[\da-f]{2})) \{/i
 const ADDRESS = /^iaaddr ([0-9a-fA-F:.]+) \{/
 const OTHER_BLOCK = /\{$/
 /** Outside of blocks: comments, and statements such as `server-duid "…";`. */
@@ -52,7 +52,7 @@ class IscReader implements LineReader {
     const lease = LEASE.exec(line)?.[1]
     if (lease !== undefined) return this.#open(1, { ...EMPTY_BLOCK, address: lease }, '')
     const association = ASSOCIATION.exec(line)
-    if (association) return this.#open(1, null, association[1] === 'pd' ? '' : (association[2] ?? ''))
+    if (association) return this.#open(1, null, identifierOf(association))
     const address = ADDRESS.exec(line)?.[1]
     if (address !== undefined && this.#depth === 1 && this.#association !== '') {
       const known = { association: this.#association, begins: this.#askedAt }
@@ -100,6 +100,12 @@ class IscReader implements LineReader {
       askedAt: this.#askedAt,
     }
   }
+}
+
+/** As escaped text; prefixes are of no device. */
+function identifierOf([, kind, text, hex]: RegExpExecArray): string {
+  if (kind === 'pd') return ''
+  return text ?? (hex ?? '').replace(/:?([\da-f]{2})/gi, '\\x$1')
 }
 
 function detect(lines: readonly string[]): number {

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer'
+import { octetMark } from './domain-name.ts'
 import { type JsonObject, parseJsonObject, textMember } from './json-line.ts'
 
 /** The members in which Docker, Fluent Bit, Filebeat and the journal store a program's line, its time and its name. */
 const TEXTS = ['log', 'message', 'MESSAGE', 'msg'] as const
 const TIMES = ['time', '@timestamp', 'timestamp', 'date'] as const
 const JOURNAL_TIME = '__REALTIME_TIMESTAMP'
+const HIGH_OCTET = /[\x80-\xff]/g
 const PROGRAMS = ['SYSLOG_IDENTIFIER', 'ident'] as const
 
 /** Whether JSON text may be an envelope: a cheap test without false negatives. */
@@ -47,6 +50,18 @@ function firstText(object: JsonObject, names: readonly string[]): string | null 
   for (const name of names) {
     const value = object[name]
     if (typeof value === 'string') return value
+    if (Array.isArray(value) && value.every(isOctet)) return textOfOctets(value)
   }
   return null
+}
+
+function isOctet(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 256
+}
+
+/** The journal writes a message with unprintable octets as numbers. */
+function textOfOctets(octets: readonly number[]): string {
+  const bytes = Buffer.from(octets)
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return bytes.toString('latin1').replaceAll(HIGH_OCTET, (octet) => octetMark(octet.charCodeAt(0)))
 }

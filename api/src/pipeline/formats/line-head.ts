@@ -101,7 +101,7 @@ export class LineHead {
   #nextHead(): number {
     CONTAINER_STREAM.lastIndex = this.end
     if (CONTAINER_STREAM.test(this.line)) this.end = CONTAINER_STREAM.lastIndex
-    if (this.#mayBegin(this.end + 1)) return this.end + 1
+    if (this.#mayBegin(this.end + 1) && this.#isHead(this.end + 1)) return this.end + 1
     if (this.line.includes('{', this.end) && this.#openEnvelope()) return 0
     TAG.lastIndex = this.end
     const [, program = ''] = TAG.exec(this.line) ?? []

@@ -45,6 +45,8 @@ const VERDICTS: Readonly<Record<string, SolvedMode>> = {
   inform_deny: 'banned',
 }
 
+const TRANSPORTS: Readonly<Record<string, Transport>> = { udp: 'udp', tcp: 'tcp', dot: 'tcp', doh: 'tcp' }
+
 /** Parses a line; null for a line that describes no visit. */
 export function parseUnboundLine(text: string, head: LineHead): UnboundLine | Message | null {
   if (!head.read(text)) return notOfFormat('unbound')
@@ -83,10 +85,10 @@ function reply(
   if (code === null) return wrongValue('rcode', rcode)
   const latency = Math.round(Number(seconds) * 1e6) / 1e3
   const latencyMs = seconds !== '' && latency >= 0 && latency < 1e9 ? latency : null
-  // Unbound 1.20 can log the receiving interface: `on udp 127.0.0.1 53`.
+  // Unbound 1.20 can log the receiving interface: `on udp 127.0.0.1 53`; encrypted DNS uses TCP.
   const [on, protocol] = rest
-  const isKnown = on === 'on' && (protocol === 'udp' || protocol === 'tcp')
-  return { ...asked, kind: 'reply', rcode: code, latencyMs, transport: isKnown ? protocol : 'other' }
+  const transport = on === 'on' ? TRANSPORTS[protocol ?? ''] : undefined
+  return { ...asked, kind: 'reply', rcode: code, latencyMs, transport: transport ?? 'other' }
 }
 
 /** `rpz: applied [zone] trigger action client@port name type class`, or the same for a local zone. */

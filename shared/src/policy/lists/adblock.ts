@@ -4,7 +4,8 @@ import { canonicalListName } from './list-name.ts'
 /** `||domain^`, also without `^` or with an end anchor (`|`); a leading `@@` marks an exception. */
 const WHOLE_DOMAIN = /^(@@)?\|\|([^/^$|:]+)\^?\|?(?:\$([\w,-]+))?$/
 /** Options with which a rule still applies to the whole domain for all clients. */
-const HARMLESS_OPTIONS = new Set(['all', 'important', 'document', 'doc', 'badfilter'])
+const CANCELLING = 'badfilter'
+const HARMLESS_OPTIONS = new Set(['all', 'important', 'document', 'doc', CANCELLING])
 
 /** AdBlock rules that name a whole domain. Rules for parts of pages contain no names. */
 export const adblock: ListForm = {
@@ -24,7 +25,11 @@ function readRule(text: string): ListLine | null {
   if (name === null) return null
   return listLine({
     ...(exception === undefined ? { bans: [name] } : { exceptions: [name] }),
-    isImportant: options.includes('important'),
-    isCancelling: options.includes('badfilter'),
+    options: options
+      .filter((option) => option !== CANCELLING)
+      .map((option) => (option === 'doc' ? 'document' : option))
+      .sort()
+      .join(','),
+    isCancelling: options.includes(CANCELLING),
   })
 }

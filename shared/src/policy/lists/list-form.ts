@@ -3,10 +3,12 @@ export interface ListLine {
   readonly bans: readonly string[]
   /** Excluded names below a listed name. */
   readonly exceptions: readonly string[]
-  /** Whether the entry overrides entries of the other kind that are not important (AdBlock's `$important`). */
-  readonly isImportant: boolean
-  /** Whether the line cancels the same line without `$badfilter` instead of adding to the list. */
+  /** AdBlock's options in order, without `badfilter`; `important` overrides entries of the other kind without it. */
+  readonly options: string
+  /** Whether the line cancels the line with the same options instead of adding to the list (`$badfilter`). */
   readonly isCancelling: boolean
+  /** Whether a longer ban overrides the exceptions (dnsmasq). */
+  readonly isLongestFirst: boolean
   /** Whether a part of the line is not a name. */
   readonly isPartlyRead: boolean
 }
@@ -20,8 +22,9 @@ export interface ListForm {
 const EMPTY: ListLine = {
   bans: [],
   exceptions: [],
-  isImportant: false,
+  options: '',
   isCancelling: false,
+  isLongestFirst: false,
   isPartlyRead: false,
 }
 
@@ -36,8 +39,9 @@ export function bans(names: readonly string[]): ListLine {
   return {
     bans: names,
     exceptions: EMPTY.exceptions,
-    isImportant: false,
+    options: '',
     isCancelling: false,
+    isLongestFirst: false,
     isPartlyRead: false,
   }
 }

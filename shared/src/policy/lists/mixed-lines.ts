@@ -4,7 +4,7 @@ import { dnsmasq } from './dnsmasq.ts'
 import { hosts } from './hosts.ts'
 import type { ListForm, ListLine } from './list-form.ts'
 import { plainDomains } from './plain-domains.ts'
-import { rpz } from './rpz.ts'
+import { rpz, TTL_AND_CLASS } from './rpz.ts'
 
 export const LIST_FORMS = ['hosts', 'domains', 'adblock', 'dnsmasq', 'rpz'] as const
 export type ListFormName = (typeof LIST_FORMS)[number]
@@ -53,7 +53,7 @@ export function createMixedReader(): {
   }
 }
 
-const ZONE_RECORD = /^\S*\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}(?:SOA|NS|CNAME|A|AAAA)\s+\S/i
+const ZONE_RECORD = new RegExp(String.raw`^\S*\s+${TTL_AND_CLASS}(?:SOA|NS|CNAME|A|AAAA)\s+\S`, 'i')
 
 /** Whether most lines of a text are records of a zone file, such as a response policy zone. */
 export function isPolicyZone(lines: readonly string[]): boolean {

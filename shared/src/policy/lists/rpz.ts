@@ -2,7 +2,9 @@ import { isIp } from '../../validators/ip.ts'
 import { bans, type ListForm, type ListLine, listLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-const RECORD = /^(\S*)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
+/** A TTL in seconds or with units (`1h30m`), and the class, between the owner and the type of a record. */
+export const TTL_AND_CLASS = String.raw`(?:(?:\d+|(?:\d+[smhdw])+|IN|CLASS1)\s+){0,2}`
+const RECORD = new RegExp(String.raw`^(\S*)\s+${TTL_AND_CLASS}([A-Z0-9]+)\s+(\S.*)$`, 'is')
 /** Records of the zone itself, which ban nothing. */
 const ZONE_TYPES = new Set(['SOA', 'NS'])
 /** Types of local addresses in answers, which are bans by sinkhole. */

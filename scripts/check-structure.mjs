@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { chainsBetween, cyclesAmong, importsOf } from './imports.mjs'
 import { faultsOfLayers } from './module-layers.mjs'
+import { faultsOfNames, faultsOfSpreads } from './names.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
@@ -75,24 +76,6 @@ const CATALOGUE = [
   'api/src/platform/logging/area-log-events.ts',
   'api/src/platform/logging/base-log-events.ts',
 ]
-/** Figures of speech and synonyms, rejected in the names of files, types and functions. */
-const REFUSED_WORDS = [
-  'preset',
-  'told',
-  'untold',
-  'teller',
-  'shelf',
-  'lane',
-  'keeper',
-  'portrait',
-  'farewell',
-  'breather',
-  'welcome',
-  'anew',
-]
-const REFUSED_NAME = new RegExp(`(^|[^a-z])(${REFUSED_WORDS.join('|')})s?([^a-z]|$)`)
-const DECLARED =
-  /\b(?:interface|type|class|function\*?|enum)\s+(\w+)|\bconst\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/g
 /** Clients name calls by the contract: objects that hold the paths, or `'GET /api/…'`, which the compiler checks. */
 const PATH_LITERAL = /['"`]\/api\//
 /** These take any name and any row; useRow, useRows and useRecordCalls know both by the contract. */
@@ -170,7 +153,7 @@ function faultsOf(file, text, names) {
   }
   if (file.startsWith('api/src/') && !TRANSPORT.includes(file) && TIMER.test(text))
     faults.push(`${file}: work that runs by itself is a job (platform/jobs)`)
-  faults.push(...faultsOfNames(file, text))
+  faults.push(...faultsOfNames(file, text), ...faultsOfSpreads(file, text))
   if (file.startsWith('api/src/') && !file.startsWith('api/src/platform/logging/')) {
     lines.forEach((line, index) => {
       if (BARE_LOG.test(line)) faults.push(`${file}:${index + 1}: write log lines by logEvent`)
@@ -182,25 +165,6 @@ function faultsOf(file, text, names) {
     for (const [from, to, why] of NEVER) {
       if (from.test(file) && to.test(target)) faults.push(`${file} imports ${target}: ${why}`)
     }
-  }
-  return faults
-}
-
-/** `keepSource` is `keep source`; a word is rejected when a name contains it as a whole word. */
-const wordsOf = (name) =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_.]/g, ' ')
-    .toLowerCase()
-
-function faultsOfNames(file, text) {
-  const faults = []
-  if (REFUSED_NAME.test(wordsOf(file.split('/').at(-1))))
-    faults.push(`${file}: the file's name holds a word that the glossary refuses`)
-  for (const [, type, arrow] of text.matchAll(DECLARED)) {
-    const name = type ?? arrow
-    if (REFUSED_NAME.test(wordsOf(name)))
-      faults.push(`${file}: the name ${name} holds a word that the glossary refuses`)
   }
   return faults
 }

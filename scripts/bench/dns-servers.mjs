@@ -110,8 +110,11 @@ async function startGateway(folder, { port, upstream, names }) {
   const setup = {
     version: 'bench',
     paths: {
-      ...{ policies, devices: join(folder, 'devices.json'), zones: join(folder, 'zones.json') },
-      ...{ spool: join(folder, 'spool'), control: join(folder, 'control.sock') },
+      policies,
+      devices: join(folder, 'devices.json'),
+      zones: join(folder, 'zones.json'),
+      spool: join(folder, 'spool'),
+      control: join(folder, 'control.sock'),
     },
     settings: {
       listen: [`127.0.0.1#${port}`],

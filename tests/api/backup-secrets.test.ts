@@ -60,7 +60,10 @@ describe('secrets that are sealed with the secret of an installation', () => {
     const settings = { host: '127.0.0.1', port: mail.port, security: 'none', from: 'a@mail.example' }
     await admin.put(MAIL, { ...settings, username: LOGIN.user, password: LOGIN.password })
     const profile = {
-      ...{ nickname: 'Root', phone: '+86 10 0000', sector: 'IT', job: 'operator' },
+      nickname: 'Root',
+      phone: '+86 10 0000',
+      sector: 'IT',
+      job: 'operator',
       email: 'root@mail.example',
     }
     const updated = await admin.put('/api/user/info/update', profile)
@@ -127,7 +130,10 @@ describe.runIf(STATE_ENGINES.includes('postgres'))('before an upgrade of a state
       const admin = await server.superadmin()
       expect((await admin.post('/api/segment/create', { name: 'kept' })).status).toBe(200)
       const upgraded = {
-        ...{ stateUrl: server.stateUrl, sqliteFile: '', secret, logger: pino({ level: 'silent' }) },
+        stateUrl: server.stateUrl,
+        sqliteFile: '',
+        secret,
+        logger: pino({ level: 'silent' }),
         dataDir: { folder: () => folder },
       }
       for (const now of [1, 2, 3, 4, 5])

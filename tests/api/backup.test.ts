@@ -173,13 +173,11 @@ describe('a backup', () => {
   test('is for superadmins', async () => {
     expect((await server.nobody().request('POST', '/api/backup', { json: {} })).status).toBe(401)
     await admin.post('/api/user/create', {
-      ...{
-        username: 'admin_two',
-        password: 'A_password1',
-        nickname: 'Two',
-        email: 't@example.com',
-        role: 'admin',
-      },
+      username: 'admin_two',
+      password: 'A_password1',
+      nickname: 'Two',
+      email: 't@example.com',
+      role: 'admin',
     })
     const other = server.nobody()
     await other.login('admin_two', 'A_password1')

@@ -291,15 +291,13 @@ describe('the dashboard', () => {
     expect((await admin.get('/api/access-record/device/0.0.0.0')).status).toBe(404)
     const stat = (local?: boolean) =>
       ask<Stat>('/api/access-record/profile/stats', {
-        ...{
-          from: undefined,
-          to: undefined,
-          quota: 'accessDomains',
-          kind: 'device',
-          key: '192.0.2.7',
-          timespan: 'year',
-          local,
-        },
+        from: undefined,
+        to: undefined,
+        quota: 'accessDomains',
+        kind: 'device',
+        key: '192.0.2.7',
+        timespan: 'year',
+        local,
       })
     expect([(await stat()).count, (await stat(true)).count]).toEqual([2, 8])
     expect((await server.nobody().post('/api/popular-item/local', span)).status).toBe(401)

@@ -100,7 +100,10 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
       .orderBy('seq')
       .execute()
     return rows.map(({ subjectKind, subjectId, subject, action, before, after }) => ({
-      ...{ area: subjectKind, id: subjectId, name: subject, action },
+      area: subjectKind,
+      id: subjectId,
+      name: subject,
+      action,
       before: before === null ? null : JSON.parse(before),
       after: after === null ? null : JSON.parse(after),
     }))

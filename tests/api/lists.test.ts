@@ -276,7 +276,8 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.upload(`${BASE}/create`, form(adblock, { form: 'domains' }))).status).toBe(422)
     const { id } = made.data
     expect((await versions(id))[0]).toMatchObject({
-      ...{ state: 'inForce', domainCount: 3 },
+      state: 'inForce',
+      domainCount: 3,
       reading: {
         form: 'adblock',
         rejected: 2,

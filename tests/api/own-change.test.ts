@@ -41,7 +41,8 @@ test('a conflict names nobody where a change of many objects is the newest', asy
   form.set('file', new Blob([`segment,entry\n${segment.name},10.41.0.0/16\n`]), 'segments.csv')
   expect((await superadmin.upload('/api/segment/import', form)).status).toBe(200)
   const { status, body } = await superadmin.put(`/api/rest/segments/${segment.id}`, {
-    ...{ description: 'late', version: segment.version },
+    description: 'late',
+    version: segment.version,
   })
   expect(status).toBe(409)
   expect((body as Conflict).error?.changedBy).toBeUndefined()

@@ -26,7 +26,8 @@ describe('the effects of a configuration plan', () => {
     expect((await admin.post('/api/config/apply', { planId })).status).toBe(200)
     const now = Date.now()
     const visit = (deviceIP: string, domain: string, hours: number) => ({
-      ...{ deviceIP, domain },
+      deviceIP,
+      domain,
       accessAt: new Date(now - hours * HOUR).toISOString(),
     })
     const visits = [

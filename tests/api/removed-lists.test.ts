@@ -63,7 +63,11 @@ describe.each(USUAL_STATE_ENGINES)('deleted lists, on %s', (engine) => {
     const { lists } = await fileOf<Evidence>(event?.id ?? '', 'policies.json')
     const removedAt = expect.stringMatching(/Z$/)
     expect(lists.find(({ id }) => id === bad)).toEqual({
-      ...{ id: bad, name: '恶意名单甲', group: 'bad', riskLevel: 'high', removedAt },
+      id: bad,
+      name: '恶意名单甲',
+      group: 'bad',
+      riskLevel: 'high',
+      removedAt,
       versions: [
         { version: second?.version, from: second?.inForce[0]?.from, until: removedAt },
         { version: first?.version, from: first?.inForce[0]?.from, until: second?.inForce[0]?.from },

@@ -94,13 +94,21 @@ async function load(): Promise<void> {
   await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
 }
 
-/** Adds a name to the focus that the sample has there already. */
+/** Removes a focus of the sample and adds it again; it is the user's then. */
 async function focusOnSample(): Promise<string> {
   const { data } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
   const { id, key = '' } = data[3] ?? {}
-  const asked = { quota: 'domain', key, focused: true }
-  const answer = await client.post<{ id: string }>('/api/access-record/quick/update', asked)
-  expect(answer.data.id).toBe(id)
+  const change = async (focused: boolean) => {
+    const answer = await client.post<{ id: string }>('/api/access-record/quick/update', {
+      quota: 'domain',
+      key,
+      focused,
+    })
+    return answer.data.id
+  }
+  expect(await change(true)).toBe(id)
+  await change(false)
+  expect(await change(true)).not.toBe(id)
   expect((await report()).holds.focused).toMatchObject({ domain: data.length - 1 })
   return key
 }

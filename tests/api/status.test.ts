@@ -77,7 +77,9 @@ test('probes the configured services, and reports unknown for the others', async
   }
   const asked = { deviceIP: '10.0.0.1', domain: 'generation.example' }
   await admin.post('/api/domain-control/custom-policy/create', {
-    ...{ group: 'domain', solvedMode: 'banned', entries: ['generation.example'] },
+    group: 'domain',
+    solvedMode: 'banned',
+    entries: ['generation.example'],
   })
   const { data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
   const generations = async () =>

@@ -224,7 +224,8 @@ test('a device that changed its address often is found by each of them', async (
 test('names of local discovery are hidden and counted, unless requested', async () => {
   const asked = ['printer.local', 'printer.local', 'printer.local', 'www.far.example', 'www.far.example']
   const own = asked.map((domain, i) => ({
-    ...{ accessAt: new Date(started - (i + 1) * 60_000).toISOString(), deviceIP: '10.7.9.9' },
+    accessAt: new Date(started - (i + 1) * 60_000).toISOString(),
+    deviceIP: '10.7.9.9',
     domain,
   }))
   const query = { format: 'netwarden-ndjson', wait: 'true' }

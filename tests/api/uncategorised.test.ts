@@ -86,8 +86,11 @@ test('names without a category are listed, most queried first, until a list or a
   const all = await admin.get<UncategorisedName[]>(`${BASE}/uncategorised`, { all: 'true' })
   expect(all.data).toEqual([
     {
-      ...{ domain: 'www.asked-b.example', registrableDomain: 'asked-b.example', visits: 7 },
-      ...{ org: null, lists: [application] },
+      domain: 'www.asked-b.example',
+      registrableDomain: 'asked-b.example',
+      visits: 7,
+      org: null,
+      lists: [application],
     },
     { domain: 'asked-c.example', registrableDomain: 'asked-c.example', visits: 5, org: 'Asked', lists: [] },
   ])

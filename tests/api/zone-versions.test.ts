@@ -30,8 +30,16 @@ ns A 192.0.2.1
   await place.state
     .insertInto('dnsZoneVersion')
     .values({
-      ...{ zoneId: zone.id, version: 90, at: Date.now(), byName: 'superadmin', action: 'update' },
-      ...{ serial: 6, recordCount: 4, added: 0, removed: 0, changed: 0 },
+      zoneId: zone.id,
+      version: 90,
+      at: Date.now(),
+      byName: 'superadmin',
+      action: 'update',
+      serial: 6,
+      recordCount: 4,
+      added: 0,
+      removed: 0,
+      changed: 0,
       content: gzipSync(lax).toString('base64'),
     })
     .execute()

@@ -255,8 +255,11 @@ describe('control by the command line', () => {
     await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
     const names = () => line.json<UncategorisedName[]>(['presets', 'uncategorised', '--days', '1'])
     await expect.poll(names).toContainEqual({
-      ...{ domain: 'www.unsorted-cli.example', registrableDomain: 'unsorted-cli.example', visits: 3 },
-      ...{ org: null, lists: [] },
+      domain: 'www.unsorted-cli.example',
+      registrableDomain: 'unsorted-cli.example',
+      visits: 3,
+      org: null,
+      lists: [],
     })
     const table = await line.run(['presets', 'uncategorised', '--limit', '200'])
     expect(table.stdout).toMatch(/^www\.unsorted-cli\.example\s+3/m)

@@ -17,7 +17,9 @@ describe('replays and receipts by the command line', () => {
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const accessAt = new Date(Date.now() - 3_600_000).toISOString()
     const visits = ['ads.cli.example', 'www.cli.example'].map((domain) => ({
-      ...{ accessAt, deviceIP: '10.7.0.1', domain },
+      accessAt,
+      deviceIP: '10.7.0.1',
+      domain,
     }))
     await people.superadmin.upload('/api/access-record/import', toNdjson(visits))
   })

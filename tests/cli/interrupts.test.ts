@@ -93,10 +93,25 @@ describe('Ctrl-C in a long command', () => {
 describe('Ctrl-C while the server works', () => {
   const ID = 'import-7'
   const USER = {
-    ...{ id: 'u', username: 'zhang_san', nickname: 'Zhang', role: 'admin', email: '', phone: '' },
-    ...{ status: 'active', sector: '', job: '', location: '', certification: '', avatar: '' },
-    ...{ language: null, timeZone: null, lastActiveAt: null, version: 1, enforcement: 'monitor' },
-    ...{ createdAt: '2026-11-27T00:00:00.000Z', updatedAt: '2026-11-27T00:00:00.000Z' },
+    id: 'u',
+    username: 'zhang_san',
+    nickname: 'Zhang',
+    role: 'admin',
+    email: '',
+    phone: '',
+    status: 'active',
+    sector: '',
+    job: '',
+    location: '',
+    certification: '',
+    avatar: '',
+    language: null,
+    timeZone: null,
+    lastActiveAt: null,
+    version: 1,
+    enforcement: 'monitor',
+    createdAt: '2026-11-27T00:00:00.000Z',
+    updatedAt: '2026-11-27T00:00:00.000Z',
   }
   const answering = (answers: Parameters<typeof StandInServer.start>[0]) =>
     StandInServer.start({
@@ -105,9 +120,25 @@ describe('Ctrl-C while the server works', () => {
     })
 
   const importState = {
-    ...{ id: ID, state: 'running', source: 'upload', format: 'auto', bytes: 10_000, bytesRead: 5_000 },
-    ...{ accepted: 0, rejected: 0, late: 0, skipped: 0, joined: 0, from: null, to: null, lines: [] },
-    ...{ reasons: [], fault: null, canMoveToNow: false, createdBy: null, finishedAt: null },
+    id: ID,
+    state: 'running',
+    source: 'upload',
+    format: 'auto',
+    bytes: 10_000,
+    bytesRead: 5_000,
+    accepted: 0,
+    rejected: 0,
+    late: 0,
+    skipped: 0,
+    joined: 0,
+    from: null,
+    to: null,
+    lines: [],
+    reasons: [],
+    fault: null,
+    canMoveToNow: false,
+    createdBy: null,
+    finishedAt: null,
     createdAt: '2026-11-27T00:00:00.000Z',
   }
   const usersState = { id: ID, state: 'running', hashed: 40, total: 90, created: 0, error: null }

@@ -35,8 +35,13 @@ describe('mail settings on the command line', () => {
     expect(set.stdout).not.toContain(LOGIN.password)
     const shown = await line.json(['mail', 'show'])
     expect(shown).toEqual({
-      ...{ host: '127.0.0.1', port: mail.port, security: 'none', username: LOGIN.user },
-      ...{ hasPassword: true, from: 'netwarden@mail.example', version: 1 },
+      host: '127.0.0.1',
+      port: mail.port,
+      security: 'none',
+      username: LOGIN.user,
+      hasPassword: true,
+      from: 'netwarden@mail.example',
+      version: 1,
     })
     const sent = await line.run(['mail', 'test'])
     expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining('250')])

@@ -7,7 +7,11 @@ const REPLAY: Pick<Replay, 'byDomain' | 'byDevice' | 'examples'> = {
   byDomain: [{ domain: 'ads.example', toBanned: 3, toPassed: 0, devices: 1, exceptIn: ['all'] }],
   byDevice: [
     {
-      ...{ deviceIP: '192.0.2.1', deviceMac: null, deviceName: '=cmd', toBanned: 3, toPassed: 0 },
+      deviceIP: '192.0.2.1',
+      deviceMac: null,
+      deviceName: '=cmd',
+      toBanned: 3,
+      toPassed: 0,
       exceptNames: ['ads.example'],
     },
   ],
@@ -37,11 +41,17 @@ test('excepted names join a draft as one passed policy body for each segment, de
       add: [
         ban,
         {
-          ...{ segmentId: 'all', group: 'domain', solvedMode: 'passed', reason: 'needed' },
+          segmentId: 'all',
+          group: 'domain',
+          solvedMode: 'passed',
+          reason: 'needed',
           entries: ['cdn.ads.example', 'sso.ads.example'],
         },
         {
-          ...{ segmentId: 'office', group: 'domain', solvedMode: 'passed', reason: 'needed' },
+          segmentId: 'office',
+          group: 'domain',
+          solvedMode: 'passed',
+          reason: 'needed',
           entries: ['cdn.ads.example'],
         },
       ],

@@ -24,9 +24,20 @@ test('a menu stays readable and within the width of a screen', () => {
 
 test('copied text has each field of the specification with its current value', () => {
   expect(appStateOf(DEFAULT_SETTINGS, true, new Set(['VisitSearch']))).toEqual({
-    ...{ theme: 'light', colorWeak: false, themeColor: '#165DFF', footer: true, tabBar: true },
-    ...{ navbar: true, menu: true, menuCollapse: false, menuWidth: 220, hideMenu: true },
-    ...{ menuFromServer: false, serverMenu: ['VisitSearch'], globalSettings: true, device: 'mobile' },
+    theme: 'light',
+    colorWeak: false,
+    themeColor: '#165DFF',
+    footer: true,
+    tabBar: true,
+    navbar: true,
+    menu: true,
+    menuCollapse: false,
+    menuWidth: 220,
+    hideMenu: true,
+    menuFromServer: false,
+    serverMenu: ['VisitSearch'],
+    globalSettings: true,
+    device: 'mobile',
   })
   expect(appStateOf(DEFAULT_SETTINGS, false)).toMatchObject({
     device: 'desktop',

@@ -127,7 +127,10 @@ test('everything passes with a reason while control is paused, in explain and in
     expect(left).toBeGreaterThanOrEqual(30 * 60_000)
     expect(left).toBeLessThan(31 * 60_000)
     expect(await explained(asked)).toMatchObject({
-      ...{ solvedMode: 'passed', controlGroup: 'pause', groups: ['pause'], rules: [] },
+      solvedMode: 'passed',
+      controlGroup: 'pause',
+      groups: ['pause'],
+      rules: [],
       pausedUntil: pause?.until,
     })
     const isElsewhere = { deviceIP: '192.0.2.7', domain: 'nothing.example' }
@@ -249,7 +252,9 @@ test('a segment shows the hits of each of its policies and lists, and sorts by t
   }
   const pages = [1, 2].map((current) =>
     admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', {
-      ...{ ...query, pageSize: '3', order: 'asc' },
+      ...query,
+      pageSize: '3',
+      order: 'asc',
       current: String(current),
     }),
   )

@@ -121,7 +121,9 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     const shown = (await list()).list.find(({ id }) => id === 'video')
     expect(video).toMatchObject({ name: shown?.name, group: 'common', domainCount: shown?.domainCount })
     expect(video?.segments).toContainEqual({
-      ...{ segmentId: segment.id, enable: true, shadow: false },
+      segmentId: segment.id,
+      enable: true,
+      shadow: false,
       solvedMode: 'passed',
     })
     expect(video?.segments.at(-1)).toEqual({

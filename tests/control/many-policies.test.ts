@@ -21,9 +21,22 @@ afterAll(async () => {
 })
 
 const policyOf = (id: string) => ({
-  ...{ id, segmentId: BUILT_IN_SEGMENT_ID, policyGroup: 'domain' as const, entry: `${id}.example` },
-  ...{ deviceIp: null, deviceMac: null, solvedMode: 'banned' as const, enable: 1, comment: '', reason: '' },
-  ...{ expiresAt: null, schedule: null, createdAt: 0, updatedAt: 0, updatedBy: 'warden', version: 1 },
+  id,
+  segmentId: BUILT_IN_SEGMENT_ID,
+  policyGroup: 'domain' as const,
+  entry: `${id}.example`,
+  deviceIp: null,
+  deviceMac: null,
+  solvedMode: 'banned' as const,
+  enable: 1,
+  comment: '',
+  reason: '',
+  expiresAt: null,
+  schedule: null,
+  createdAt: 0,
+  updatedAt: 0,
+  updatedBy: 'warden',
+  version: 1,
 })
 
 test('a choice of more policies than one statement takes is switched and removed', async () => {

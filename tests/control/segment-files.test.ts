@@ -44,14 +44,20 @@ test('a file adds segments in its order, and its export reads back without a cha
     `${guests},,,,,,,`,
   ].join('\r\n')
   expect((await send(csv, { dryRun: 'true' })).data).toEqual({
-    ...{ rows: 2, created: 2, updated: 0, unchanged: 0 },
+    rows: 2,
+    created: 2,
+    updated: 0,
+    unchanged: 0,
     dryRun: true,
   })
   expect(await list()).toEqual([])
   expect((await send(csv)).data).toEqual({ rows: 2, created: 2, updated: 0, unchanged: 0 })
   const [first, second] = await list()
   expect(first).toMatchObject({
-    ...{ name: office, description: 'First floor', defaultMode: 'banned', banAnswer: 'refused' },
+    name: office,
+    description: 'First floor',
+    defaultMode: 'banned',
+    banAnswer: 'refused',
     entries: [
       { entry: '10.31.0.0/16', comment: 'printer, old', user: 'alice', department: 'IT' },
       { entry: '02:00:00:00:00:31', comment: '=1+1', user: '', department: '' },
@@ -67,7 +73,9 @@ test('a file adds segments in its order, and its export reads back without a cha
 test('a file replaces the entries of a known segment and keeps what it has no column for', async () => {
   const name = freshName('known')
   await admin.post('/api/segment/create', {
-    ...{ name, description: 'kept', defaultMode: 'banned' },
+    name,
+    description: 'kept',
+    defaultMode: 'banned',
     entries: [{ entry: '10.32.0.0/16' }],
   })
   expect((await send(`segment,entry\n${name},10.33.0.0/16\n`)).data).toMatchObject({ created: 0, updated: 1 })

@@ -62,8 +62,13 @@ test('a policy on trial names itself on visits, is counted, and decides once it 
   const trial = ['passed', null, id]
   expect(verdictsOf(await visited(visits))).toEqual([trial, trial, trial, ['passed', null, null]])
   expect(await policyOf(id)).toMatchObject({
-    ...{ shadow: true, enable: true, hits30d: 0 },
-    ...{ shadowHits24h: 3, shadowHits7d: 3, shadowHits30d: 3, shadowDevices30d: 2 },
+    shadow: true,
+    enable: true,
+    hits30d: 0,
+    shadowHits24h: 3,
+    shadowHits7d: 3,
+    shadowHits30d: 3,
+    shadowDevices30d: 2,
   })
 
   const draft = { customPolicies: { enable: [{ id, shadow: false }] } }
@@ -126,10 +131,15 @@ test('explain names the policy on trial and the verdict that it would give', asy
   const explain = (more = {}) =>
     admin.post<PolicyExplanation>('/api/domain-control/explain', { ...asked, ...more })
   expect((await explain()).data).toMatchObject({
-    ...{ solvedMode: 'banned', policyId: ban },
+    solvedMode: 'banned',
+    policyId: ban,
     trial: {
-      ...{ solvedMode: 'passed', controlGroup: 'domain', policyId: pass },
-      ...{ policyName: 'free.shop.example', matched: 'free.shop.example', cname: null },
+      solvedMode: 'passed',
+      controlGroup: 'domain',
+      policyId: pass,
+      policyName: 'free.shop.example',
+      matched: 'free.shop.example',
+      cname: null,
     },
   })
   const onTrialAt = new Date(Date.now() - 1).toISOString()
@@ -186,7 +196,9 @@ test('a receipt ends trials, and its revert puts both on trial again', async () 
   const { data: replay } = await admin.post<Replay>('/api/domain-control/replay', { draft })
   const { baseGeneration } = replay
   const applied = await admin.post<{ receiptId: string }>('/api/domain-control/replay/apply', {
-    ...{ draft, baseGeneration, reason: 'enough seen' },
+    draft,
+    baseGeneration,
+    reason: 'enough seen',
   })
   expect(applied.status).toBe(200)
   const shadows = async () => {

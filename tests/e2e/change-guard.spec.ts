@@ -34,7 +34,10 @@ for (const [language, theme] of LOOKS)
     await expect
       .poll(async () => (await superadmin.get<ChangeGuard>(GUARD)).data)
       .toMatchObject({
-        ...{ flipsPerHour: 40, protectedDomains: ['bank.example'], protectedDevices: ['192.0.2.1'] },
-        ...{ needsSecondAdministrator: false, revertFactor: null },
+        flipsPerHour: 40,
+        protectedDomains: ['bank.example'],
+        protectedDevices: ['192.0.2.1'],
+        needsSecondAdministrator: false,
+        revertFactor: null,
       })
   })

@@ -26,7 +26,10 @@ test.beforeAll(async () => {
   const at = Date.now() - 600_000
   const banned = LANGUAGES.map(({ language }) => namesIn(language).toAllow)
   await superadmin.post('/api/domain-control/custom-policy/create', {
-    ...{ segmentId: office.id, group: 'domain', solvedMode: 'banned', entries: banned },
+    segmentId: office.id,
+    group: 'domain',
+    solvedMode: 'banned',
+    entries: banned,
   })
   const visits = LANGUAGES.flatMap(({ language }, place) =>
     [

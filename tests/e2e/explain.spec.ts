@@ -14,7 +14,9 @@ for (const [language, theme] of LOOKS)
     const { superadmin, server } = people()
     const before = new Date(Date.now() - 120_000).toISOString()
     await superadmin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', {
-      ...{ group: 'domain', solvedMode: 'banned', entries: ['explained.example'] },
+      group: 'domain',
+      solvedMode: 'banned',
+      entries: ['explained.example'],
     })
     await beSignedIn(page, superadmin, { language, theme })
     await page.goto(`${server.url}/audit-control/explain`)

@@ -19,7 +19,8 @@ test('visits that an added list categorises show its name everywhere, also after
   form.set('file', new Blob(['casino.example\n']), 'list.txt')
   const { id } = (await admin.upload<{ id: string }>(`${BASE}/create`, form)).data
   const visits = ['www.casino.example', 'other.example'].map((domain, i) => ({
-    ...{ accessAt: new Date(Date.now() - 60_000).toISOString(), deviceIP: `192.0.2.${i + 1}` },
+    accessAt: new Date(Date.now() - 60_000).toISOString(),
+    deviceIP: `192.0.2.${i + 1}`,
     domain,
   }))
   await admin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })

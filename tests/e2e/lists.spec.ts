@@ -46,7 +46,8 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 
   const visits = ['10', '20', '30'].map((last) => ({
-    ...{ accessAt: new Date(Date.now() - 60_000).toISOString(), deviceIP: `192.0.2.${last}` },
+    accessAt: new Date(Date.now() - 60_000).toISOString(),
+    deviceIP: `192.0.2.${last}`,
     domain: 'n000007.feed.example',
   }))
   await people().superadmin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })

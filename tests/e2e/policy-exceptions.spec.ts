@@ -14,7 +14,9 @@ test('an administrator passes a visited name for a day for its device, and ends 
   const accessAt = new Date(Date.now() - 60_000).toISOString()
   const visit = { accessAt, deviceIP: '192.0.2.40', domain: 'files.allowed.example' }
   await superadmin.post('/api/domain-control/custom-policy/create', {
-    ...{ group: 'domain', solvedMode: 'banned', entries: ['allowed.example'] },
+    group: 'domain',
+    solvedMode: 'banned',
+    entries: ['allowed.example'],
   })
   await superadmin.upload('/api/access-record/import', toNdjson([visit]))
   await beSignedIn(page, superadmin)
@@ -34,7 +36,8 @@ test('an administrator passes a visited name for a day for its device, and ends 
   await expect(page.getByText('已放行，到期自动失效')).toBeVisible()
   const verdict = async () => {
     const { data } = await superadmin.post<{ solvedMode: string }>('/api/domain-control/explain', {
-      ...{ deviceIP: '192.0.2.40', domain: 'files.allowed.example' },
+      deviceIP: '192.0.2.40',
+      domain: 'files.allowed.example',
     })
     return data.solvedMode
   }

@@ -15,7 +15,9 @@ for (const [language, theme] of LOOKS)
     const isChinese = language === 'zh-CN'
     for (const solvedMode of ['banned', 'passed'])
       await superadmin.post('/api/domain-control/custom-policy/create', {
-        ...{ group: 'domain', solvedMode, entries: [`outweighed-${theme}.example`] },
+        group: 'domain',
+        solvedMode,
+        entries: [`outweighed-${theme}.example`],
       })
     await superadmin.post('/api/segment/create', { name: `empty ${theme}`, entries: [] })
     await beSignedIn(page, superadmin, { language, theme })
@@ -43,13 +45,17 @@ for (const [language, theme] of LOOKS)
     const isChinese = language === 'zh-CN'
     const site = `app-${theme}.example`
     await superadmin.post('/api/domain-control/custom-policy/create', {
-      ...{ group: 'domain', solvedMode: 'banned', entries: [site] },
+      group: 'domain',
+      solvedMode: 'banned',
+      entries: [site],
     })
     const begun = Date.now() - 3_600_000
     const visits = [0, 1, 3, 7, 15].flatMap((seconds) =>
       ['api', 'auth'].map((name) => ({
         accessAt: new Date(begun + seconds * 1_000).toISOString(),
-        ...{ deviceIP: '10.65.0.7', domain: `${name}.${site}`, qtype: 'A' },
+        deviceIP: '10.65.0.7',
+        domain: `${name}.${site}`,
+        qtype: 'A',
       })),
     )
     await superadmin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })

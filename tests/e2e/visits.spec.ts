@@ -323,7 +323,9 @@ test('a visit that was decided by a name of its CNAME chain names it', async ({ 
   const { superadmin } = people()
   const entries = ['edge.decides.example']
   await superadmin.post('/api/domain-control/custom-policy/create', {
-    ...{ group: 'domain', solvedMode: 'banned', entries },
+    group: 'domain',
+    solvedMode: 'banned',
+    entries,
   })
   const visit = {
     domain: 'own.decides.example',

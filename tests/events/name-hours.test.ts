@@ -60,7 +60,8 @@ describe('the hourly aggregates of names', () => {
         'popularDomain',
         { from, to },
         {
-          ...{ limit: 10_000, now },
+          limit: 10_000,
+          now,
           conditions: [IS_NOT_LOCAL],
         },
       )

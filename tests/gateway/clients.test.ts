@@ -13,11 +13,16 @@ const NAME = 'device.example'
 /** Answered here, so that no upstream is needed. */
 const LOCAL = 'x.localhost'
 const banIn = (segmentId: string) => ({
-  ...{ id: `ban in ${segmentId}`, segmentId, group: 'domain' as const, entry: NAME },
+  id: `ban in ${segmentId}`,
+  segmentId,
+  group: 'domain' as const,
+  entry: NAME,
   solvedMode: 'banned' as const,
 })
 const segment = (id: string, rank: number, entry: string) => ({
-  ...{ id, rank, entries: [entry] },
+  id,
+  rank,
+  entries: [entry],
   defaultMode: 'passed' as const,
 })
 

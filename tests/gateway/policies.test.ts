@@ -5,7 +5,10 @@ import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const SEGMENT = OPEN.segments[0]?.id ?? ''
 const ban = (entry: string, group: 'domain' | 'ip' = 'domain', segmentId = SEGMENT) => ({
-  ...{ id: `ban ${entry}`, segmentId, group, entry },
+  id: `ban ${entry}`,
+  segmentId,
+  group,
+  entry,
   solvedMode: 'banned' as const,
 })
 

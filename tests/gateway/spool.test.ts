@@ -87,7 +87,9 @@ test('the visits of a batch are written together before their answers are sent',
   }
   const decision = {
     ...({ solvedMode: 'banned', controlGroup: 'domain', policyId: 'p', segmentId: 's' } as const),
-    ...{ matched: 'a', cname: null, shadowPolicyId: null },
+    matched: 'a',
+    cname: null,
+    shadowPolicyId: null,
   }
   const answer = emptyAnswer(3)
   const outcome = {

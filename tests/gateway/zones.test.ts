@@ -81,8 +81,11 @@ describe.skipIf(!hasNamed)('compared with BIND for the same zone', () => {
       const queries = Array.from({ length: 1_000 }, (): DigQuery => {
         const name = randomName()
         return {
-          ...{ name, type: pick(TYPES, 'A'), isTcp: isCrowded(name) || random() < 0.3 },
-          ...{ bufferSize: pick([null, 512, 700, 1_232], null), isDnssecOk: random() < 0.3 },
+          name,
+          type: pick(TYPES, 'A'),
+          isTcp: isCrowded(name) || random() < 0.3,
+          bufferSize: pick([null, 512, 700, 1_232], null),
+          isDnssecOk: random() < 0.3,
         }
       })
       const [ours, theirs] = await Promise.all([ask(gateway.port, queries), ask(named.port, queries)])

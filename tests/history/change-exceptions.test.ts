@@ -52,15 +52,25 @@ async function endedOn(domain: string): Promise<string> {
   return applied({ exceptions: { end: [data.id] } })
 }
 
-/** Replaces the ends of the exceptions that a receipt keeps. */
+const pastRowsOf = async (id: string) =>
+  place.state
+    .selectFrom('pastRow')
+    .innerJoin('receipt', 'receipt.at', 'pastRow.validTo')
+    .selectAll('pastRow')
+    .where('receipt.id', '=', id)
+    .execute()
+
+/** Replaces the ends of the exceptions that a change ended. */
 async function setEnds(id: string, end: number): Promise<void> {
-  const { inverse } = await place.state
-    .selectFrom('receipt')
-    .select('inverse')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const changed = inverse.replace(/"expiresAt":\d+/g, `"expiresAt":${end}`)
-  await place.state.updateTable('receipt').set({ inverse: changed }).where('id', '=', id).execute()
+  for (const { id: policyId, validTo, row } of await pastRowsOf(id)) {
+    const changed = row?.replace(/"expiresAt":\d+/, `"expiresAt":${end}`)
+    await place.state
+      .updateTable('pastRow')
+      .set({ row: changed })
+      .where('id', '=', policyId)
+      .where('validTo', '=', validTo)
+      .execute()
+  }
 }
 
 test('a revert does not start an exception again whose end has passed', async () => {
@@ -80,23 +90,23 @@ test('the effect of a change that ended an exception is observed until the end t
   const at = Date.parse((await receiptOf(id)).at)
   await setEnds(id, at + 1)
   const visits = [at, at, at + 1].map((time) => ({
-    ...{ accessAt: new Date(time).toISOString(), deviceIP: '192.0.2.61', domain },
+    accessAt: new Date(time).toISOString(),
+    deviceIP: '192.0.2.61',
+    domain,
   }))
   await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
   expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
   expect((await receiptOf(id)).observed).toMatchObject({ toBanned: 2, toPassed: 0, isComplete: true })
 })
 
-test('a receipt of an earlier release keeps the minutes that an exception had left at the change', async () => {
+test('a change of an earlier release, which kept no past rows, is not reverted', async () => {
   const domain = freshDomain()
   const id = await endedOn(domain)
-  const exceptions = { add: [{ domain, minutes: 30, reason: '' }], end: [] }
-  const inverse = JSON.stringify({ exceptions, formerIds: [] })
-  const madeAt = Date.now() - 20 * MINUTE
-  await place.state.updateTable('receipt').set({ inverse, at: madeAt }).where('id', '=', id).execute()
-  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
-  const [again] = await exceptionsOn(domain)
-  expect(Date.parse(again?.expiresAt ?? '')).toBe(madeAt + 30 * MINUTE)
+  for (const { validTo } of await pastRowsOf(id))
+    await place.state.deleteFrom('pastRow').where('validTo', '=', validTo).execute()
+  const { status, body } = await admin.post(`${RECEIPT}/${id}/revert`, {})
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('are not kept')])
+  expect(await exceptionsOn(domain)).toEqual([])
 })
 
 test('a change is reverted after its exception ended and was deleted', async () => {

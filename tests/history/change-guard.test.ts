@@ -132,7 +132,10 @@ test('another administrator approves a change, and the receipt names both', asyn
   expect(await isBanned(domain)).toBe(false)
   const [waiting] = await pending()
   expect(waiting).toMatchObject({
-    ...{ id, by: 'superadmin', reason: 'a new contract', isOutdated: false },
+    id,
+    by: 'superadmin',
+    reason: 'a new contract',
+    isOutdated: false,
     limits: [{ kind: 'domain', name: domain }],
     parts: [{ action: 'custom-policy.create', name: domain }],
   })
@@ -148,7 +151,9 @@ test('another administrator approves a change, and the receipt names both', asyn
   expect(await isBanned(domain)).toBe(true)
   const { data: receipts } = await admin.get<Receipt[]>('/api/domain-control/receipt/list')
   expect(receipts.find((receipt) => receipt.id === approved.data.receiptId)).toMatchObject({
-    ...{ by: 'superadmin', approvedBy: second.user.username, reason: 'a new contract' },
+    by: 'superadmin',
+    approvedBy: second.user.username,
+    reason: 'a new contract',
   })
   expect(await pending()).toEqual([])
   expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChangeWriter } from '../../api/src/modules/changes/change-writer.ts'
 import { Changes } from '../../api/src/modules/changes/changes.service.ts'
 import { ReceiptsRepository } from '../../api/src/modules/changes/receipts.repository.ts'
+import { PastRowsRepository } from '../../api/src/modules/policies/past-rows.repository.ts'
 import type { MeasuredReplay } from '../../api/src/modules/replay/replay.service.ts'
 import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
@@ -42,28 +43,22 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const { unitOfWork } = unitOfWorkOn(state)
   const receipts = new ReceiptsRepository(state.db)
   const clock = { now: () => 1 }
-  const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
-  const touched = {
-    ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
-    storedLists: { find: async () => undefined },
-    storedSegments: { find: async () => undefined, rankedIds: async () => [] },
-  }
+  const nothing = { findMany: async () => [] }
   const createId = () => {
     number += 1
     return `receipt-${number}`
   }
   const applier = {
     prepare: async (draft: object) => ({ draft, macs: new Map() }),
-    apply: async () => {
-      await whileApplied()
-      return { draft: {}, formerIds: [] }
-    },
+    apply: whileApplied,
   }
   const updates = { undisturbed: <Result>(_: readonly string[], task: () => Promise<Result>) => task() }
   const left = [...versions]
   return new Changes({
-    writer: new ChangeWriter({ applier, receipts, updates, touched, unitOfWork, clock, createId }),
-    ...{ receipts, touched, clock, logger: pino({ level: 'silent' }) },
+    writer: new ChangeWriter({ applier, receipts, updates, unitOfWork, createId }),
+    ...{ receipts, clock, logger: pino({ level: 'silent' }), lists: { names: () => new Map() } },
+    ...{ storedPolicies: nothing, storedExceptions: nothing, pastRows: new PastRowsRepository(state.db) },
+    restorer: { restore: whileApplied },
     replay: { measure: async () => measured(await generation()) },
     observer: { lookAt: async () => undefined },
     guard: {

@@ -42,10 +42,14 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     const banned = await ban(`www.${domain}`)
     const { id } = await except({ deviceIP: '10.40.0.1', domain })
     expect(await explain('10.40.0.1', `www.${domain}`)).toMatchObject({
-      ...{ solvedMode: 'passed', controlGroup: 'domain', policyId: id, matched: domain },
+      solvedMode: 'passed',
+      controlGroup: 'domain',
+      policyId: id,
+      matched: domain,
     })
     expect(await explain('10.40.0.2', `www.${domain}`)).toMatchObject({
-      ...{ solvedMode: 'banned', policyId: banned },
+      solvedMode: 'banned',
+      policyId: banned,
     })
     const [rule] = (await explain('10.40.0.1', domain)).rules
     expect(rule).toMatchObject({ policyName: domain, isDecisive: true })

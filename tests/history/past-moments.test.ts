@@ -153,7 +153,8 @@ const CHANGE: Record<string, () => Promise<unknown>> = {
   },
   pause: () =>
     post(`${CONTROL}/pause`, {
-      ...{ minutes: pick([0, 0, 30, 60]), reason: 'a look' },
+      minutes: pick([0, 0, 30, 60]),
+      reason: 'a look',
       ...(random() < 0.7 && { segmentId: segment() }),
     }),
   async addList() {

@@ -20,8 +20,17 @@ afterAll(async () => {
 })
 
 const changeAt = (at: number, id: string) => ({
-  ...{ id, at, expiresAt: at + 7 * DAY, byId: 'warden', by: 'warden', reason: 'a new contract' },
-  ...{ draft: { rank: [] }, baseGeneration: 1, limits: [], parts: [], partCount: 0 },
+  id,
+  at,
+  expiresAt: at + 7 * DAY,
+  byId: 'warden',
+  by: 'warden',
+  reason: 'a new contract',
+  draft: { rank: [] },
+  baseGeneration: 1,
+  limits: [],
+  parts: [],
+  partCount: 0,
   predicted: { toBanned: 1, toPassed: 0, hours: 1 },
 })
 

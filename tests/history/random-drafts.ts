@@ -135,7 +135,10 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
       ? {
           lists: [
             {
-              ...{ id: listId, segmentId: segment(), enable: random() < 0.7, solvedMode: pick(MODES) },
+              id: listId,
+              segmentId: segment(),
+              enable: random() < 0.7,
+              solvedMode: pick(MODES),
               shadow: random() < 0.3,
             },
           ],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ReceiptObserver } from '../../api/src/modules/changes/receipt-observer.ts'
 import { ReceiptRounds } from '../../api/src/modules/changes/receipt-rounds.ts'
 import { ReceiptsRepository } from '../../api/src/modules/changes/receipts.repository.ts'
+import { PastRowsRepository } from '../../api/src/modules/policies/past-rows.repository.ts'
 import type { MeasuredReplay } from '../../api/src/modules/replay/replay.service.ts'
 import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
@@ -74,14 +75,10 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const { unitOfWork } = unitOfWorkOn(state)
     const receipts = new ReceiptsRepository(state.db)
     const clock = { now: () => now }
-    const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
-    const touched = {
-      ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
-      storedLists: { find: async () => undefined },
-      storedSegments: { find: async () => undefined, rankedIds: async () => [] },
-    }
+    const nothing = { findMany: async () => [] }
+    const pastRows = new PastRowsRepository(state.db)
     const observer = new ReceiptObserver({
-      ...{ clock, touched },
+      ...{ clock, pastRows, storedPolicies: nothing, storedExceptions: nothing },
       replay: {
         measure: async ({ from, to }) =>
           measure({ from: from?.getTime() ?? BEGIN, to: to?.getTime() ?? now }),
@@ -106,15 +103,16 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const make = async (revertOf: string | null = null) => {
       number += 1
       const id = `receipt-${number}`
-      await unitOfWork.run((work) =>
-        receipts.insert(work, {
+      await unitOfWork.run(async (work) => {
+        const replaced = { kind: 'policy' as const, id, validTo: now, row: null }
+        await work.trx.insertInto('pastRow').values(replaced).execute()
+        await receipts.insert(work, {
           ...{ id, at: now, by: 'warden', approvedBy: null, reason: '', parts: [], partCount: 0 },
           predicted: { toBanned: 24, toPassed: 0, hours: 12 },
           expected: { names: ['cdn.example'], devices: [], leftOut: { names: 0, devices: 0 } },
-          ...{ inverse: {}, formerIds: [], touched: [], observed: null, observedTo: now, isObserved: false },
-          ...{ revertOf, revertedBy: null },
-        }),
-      )
+          ...{ observed: null, observedTo: now, isObserved: false, revertOf, revertedBy: null },
+        })
+      })
       return id
     }
     const find = async (id: string) => {

@@ -25,14 +25,22 @@ afterAll(() => server?.stop())
 
 const freshDomain = () => `${freshName('name').replaceAll('_', '-')}.example`
 const draftOf = (domain: string) => ({
-  ...{ group: 'domain' as const, solvedMode: 'banned' as const, entries: [domain] },
+  group: 'domain' as const,
+  solvedMode: 'banned' as const,
+  entries: [domain],
 })
 const banOf = (domain: string): PolicyDraftBody => ({ customPolicies: { add: [draftOf(domain)] } })
 const policyFacts = ({ domain, enable, shadow, comment, solvedMode }: CustomPolicy) => ({
-  ...{ domain, enable, shadow, comment, solvedMode },
+  domain,
+  enable,
+  shadow,
+  comment,
+  solvedMode,
 })
 const segmentFacts = ({ id, defaultMode, entries }: Segment) => ({
-  ...{ id, defaultMode, entries: entries.map(({ entry, comment }) => `${entry} ${comment}`) },
+  id,
+  defaultMode,
+  entries: entries.map(({ entry, comment }) => `${entry} ${comment}`),
 })
 
 async function importVisits(visits: readonly PlainVisit[]): Promise<void> {

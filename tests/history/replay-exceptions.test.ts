@@ -51,7 +51,9 @@ async function visitedDomain() {
 }
 
 const banOf = (domain: string) => ({
-  ...{ group: 'domain' as const, solvedMode: 'banned' as const, entries: [domain] },
+  group: 'domain' as const,
+  solvedMode: 'banned' as const,
+  entries: [domain],
 })
 
 test('a replay shows where a name and which names of a device can be excepted, and the exceptions work', async () => {
@@ -89,7 +91,9 @@ test('a device with more than 20 names has no names to except', async () => {
   const domain = freshDomain()
   const accessAt = new Date(Date.now() - 60_000).toISOString()
   const rows = [...Array(21).keys()].map((index) => ({
-    ...{ accessAt, deviceIP: '192.0.2.73', domain: `n${index}.${domain}` },
+    accessAt,
+    deviceIP: '192.0.2.73',
+    domain: `n${index}.${domain}`,
   }))
   await admin.upload('/api/access-record/import', toNdjson(rows), { source: freshName('source') })
   const { byDevice } = await replay({ customPolicies: { add: [banOf(domain)] } })
@@ -115,7 +119,9 @@ test('of two devices with one address, only the one that holds it now has names 
   const macs = ['02:00:00:00:00:71', '02:00:00:00:00:72']
   const visits = macs.map((deviceMac, index) => ({
     accessAt: new Date(Date.now() - (9 - index) * 60_000).toISOString(),
-    ...{ deviceIP, deviceMac, domain },
+    deviceIP,
+    deviceMac,
+    domain,
   }))
   await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
   const { byDevice } = await replay({ customPolicies: { add: [banOf(domain)] } })

@@ -67,7 +67,9 @@ interface Row {
 async function beginEarlier(): Promise<void> {
   await place.state.updateTable('customPolicy').set({ validFrom: 0 }).where('validFrom', '>', 0).execute()
   await admin.post('/api/domain-control/custom-policy/create', {
-    ...{ group: 'domain', solvedMode: 'passed', entries: [`${freshName('n').replaceAll('_', '-')}.example`] },
+    group: 'domain',
+    solvedMode: 'passed',
+    entries: [`${freshName('n').replaceAll('_', '-')}.example`],
   })
 }
 
@@ -117,8 +119,10 @@ function expectFlips(
   const names = flipsBy(changed, ({ domain }) => domain)
   const devices = new Set(changed.map(({ deviceIP, deviceMac }) => deviceMac ?? deviceIP))
   expect(flips).toEqual({
-    ...{ toBanned, toPassed: changed.length - toBanned },
-    ...{ domains: names.size, devices: devices.size },
+    toBanned,
+    toPassed: changed.length - toBanned,
+    domains: names.size,
+    devices: devices.size,
   })
   const devicesOf = (name: string) =>
     new Set(changed.filter(({ domain }) => domain === name).map((row) => row.deviceMac ?? row.deviceIP)).size

@@ -46,7 +46,9 @@ function site(): object {
     defaultMode: number % 5 === 4 ? 'banned' : 'passed',
   }))
   const customPolicies = segments.map(({ name }, number) => ({
-    ...{ segment: name, group: 'domain', solvedMode: number % 2 === 0 ? 'banned' : 'passed' },
+    segment: name,
+    group: 'domain',
+    solvedMode: number % 2 === 0 ? 'banned' : 'passed',
     entries: Array.from({ length: 25 }, (_, place) => `name${number * 25 + place}.example`),
   }))
   const names = Array.from({ length: NAMES / 2 }, (_, number) => `name${number * 2}.example\n`).join('')

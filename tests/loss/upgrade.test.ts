@@ -6,6 +6,21 @@ import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 /** The migrations of the state store that version 0.1 ran; the last one alone decides. */
 const MIGRATIONS_OF_0_1 = ['0001-foundation', '0013-installation', '0027-quarantine']
 
+/** The tables that marked the rows of the sample data. */
+const SAMPLED_TABLES = [
+  'user',
+  'message',
+  'source',
+  'import_job',
+  'device',
+  'focus',
+  'segment',
+  'custom_policy',
+  'preset_enablement',
+  'risk_event',
+  'dns_zone',
+]
+
 /** Reverts the state store to the schema of version 0.1; the schema of the event store is unchanged since. */
 async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
@@ -41,6 +56,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table config_applied;
     drop table receipt;
     drop table pending_change;
+    drop table sample_row;
+    ${SAMPLED_TABLES.map((name) => `alter table "${name}" add column is_sample integer default 0 not null;`).join('\n')}
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

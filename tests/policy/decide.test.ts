@@ -71,8 +71,11 @@ const FORMER: PolicyRows = {
       index % 3 === 0 ? [] : [index % 3 === 1 ? row : { ...row, segmentId: 'guests' }],
     ),
     ...['evil.example', 'tiktok.com', 'plain.example'].map((entry) => ({
-      ...{ id: `former ${entry}`, group: 'domain' as const, entry },
-      ...{ segmentId: 'staff', solvedMode: 'passed' as const },
+      id: `former ${entry}`,
+      group: 'domain' as const,
+      entry,
+      segmentId: 'staff',
+      solvedMode: 'passed' as const,
     })),
     { id: 'former net', segmentId: 'staff', group: 'ip', entry: '198.51.100.0/24', solvedMode: 'banned' },
     { id: 'former device', segmentId: 'staff', group: 'device', entry: '10.0.0.1', solvedMode: 'banned' },
@@ -178,7 +181,9 @@ test('a pause of one segment, or of all, passes before any rule is evaluated', a
     const paused = await compile({ ...ROWS, pauses: [{ segmentId, from: until - 3_600_000, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
     expect(decide(paused, asked)).toEqual({
-      ...{ ...decision, matched: null, cname: null },
+      ...decision,
+      matched: null,
+      cname: null,
       shadowPolicyId: null,
     })
     expect(explain(paused, asked).groups).toEqual([

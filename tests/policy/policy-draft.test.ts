@@ -73,7 +73,9 @@ function randomRows(random: () => number, prefix: string): PolicyRows {
     listRows: LIST_ROWS,
     enablements: SEGMENTS.flatMap((segmentId) =>
       LIST_ROWS.filter(() => random() < 0.5).map(({ id }) => ({
-        ...{ segmentId, listId: id, solvedMode: pickOne(random, MODES) },
+        segmentId,
+        listId: id,
+        solvedMode: pickOne(random, MODES),
         ...term(),
       })),
     ),
@@ -90,11 +92,11 @@ function randomDraft(random: () => number, rows: PolicyRows): { draft: PolicyDra
   const { terms: addedTerms = [] } = added
   const replaced = rows.customPolicies.filter(() => random() < 0.4).map(({ id }) => id)
   const lists = LIST_ROWS.filter(() => random() < 0.4).map(({ id }) => ({
-    ...{ id, segmentId: pickOne(random, SEGMENTS), enable: random() < 0.7 },
-    ...{
-      solvedMode: pickOne(random, MODES),
-      term: pickOne(random, [null, { expiresAt: null, schedule: null }]),
-    },
+    id,
+    segmentId: pickOne(random, SEGMENTS),
+    enable: random() < 0.7,
+    solvedMode: pickOne(random, MODES),
+    term: pickOne(random, [null, { expiresAt: null, schedule: null }]),
   }))
   const segments = rows.segments
     .filter(() => random() < 0.3)

@@ -172,7 +172,10 @@ function expectOneVerdict(
   const isQuery = query.deviceIp !== null && query.domain !== null
   for (const [part, verdictOf] of Object.entries(isQuery ? { ...others, gateway } : others))
     expect(verdictOf(query), `${part}: ${context}`).toMatchObject({
-      ...{ solvedMode, controlGroup, policyId, shadowPolicyId },
+      solvedMode,
+      controlGroup,
+      policyId,
+      shadowPolicyId,
     })
 }
 

@@ -15,7 +15,10 @@ test('a schedule decides by the time of the visit when clocks are set forward an
   const rule = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0, id: 'name' } as const
   const set = buildPolicySet(
     {
-      ...{ segments: [], listRows: [], enablements: [], pauses: [] },
+      segments: [],
+      listRows: [],
+      enablements: [],
+      pauses: [],
       terms: [{ expiresAt: null, schedule }],
       customPolicies: [{ ...rule, group: 'domain', entry: 'shop.example' }],
     },
@@ -43,7 +46,9 @@ test('an exception of a list excludes names, also in explain and categories', ()
     .build()
   const set = buildPolicySet(
     {
-      ...{ segments: [], customPolicies: [], pauses: [] },
+      segments: [],
+      customPolicies: [],
+      pauses: [],
       listRows: [{ id: 'bad', group: 'bad', level: 'high' }],
       enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, listId: 'bad', solvedMode: 'banned' }],
     },
@@ -69,8 +74,12 @@ test('an exception of a list excludes names, also in explain and categories', ()
   const { groups } = explain(set, asked('login.broad.example'))
   expect(groups.flatMap(({ rules }) => rules)).toEqual([
     {
-      ...{ group: 'bad', policyId: 'bad', entry: 'login.broad.example' },
-      ...{ solvedMode: null, cname: null, isException: true },
+      group: 'bad',
+      policyId: 'bad',
+      entry: 'login.broad.example',
+      solvedMode: null,
+      cname: null,
+      isException: true,
     },
   ])
 })

@@ -85,8 +85,13 @@ test('names the signs of an app that retries on sibling names with growing pause
   )
   const found = scoreBreakage(
     {
-      ...{ site: 'shop.example', policyId: 'p', segmentId: 'all', devices: 1, visits: queries.length },
-      ...{ starts: [at], samples: [queries] },
+      site: 'shop.example',
+      policyId: 'p',
+      segmentId: 'all',
+      devices: 1,
+      visits: queries.length,
+      starts: [at],
+      samples: [queries],
     },
     SPAN_START,
   )
@@ -96,7 +101,9 @@ test('names the signs of an app that retries on sibling names with growing pause
 
 test('does not report a timer, however often it fires', () => {
   const queries = Array.from({ length: 60 }, (_, place) => ({
-    ...{ at: NOW - 3_600_000 + place * 30_000, domain: 'c2.bad.example', qtype: 'A' },
+    at: NOW - 3_600_000 + place * 30_000,
+    domain: 'c2.bad.example',
+    qtype: 'A',
   }))
   const site = { site: 'bad.example', policyId: 'p', segmentId: 'all', devices: 1, visits: 60 }
   const found = scoreBreakage({ ...site, starts: [NOW - 3_600_000], samples: [queries] }, SPAN_START)

@@ -31,7 +31,7 @@ function importOf(text: string | Buffer, deps: Partial<ImportDeps>) {
     timeZone: 'UTC',
     shiftMs: 0,
     now: Date.now(),
-    isSample: false,
+    facts: null,
     position: null,
   }
   const abort = new AbortController()

@@ -39,8 +39,12 @@ describe.each(STATE_ENGINES)('a dry run on %s', (engine) => {
     work.changed('segments', key, 1)
   }
   const entryOf = (key: string) => ({
-    ...{ area: 'setting', id: key, name: key, action: 'test.put' },
-    ...{ before: null, after: { key, password: '******' } },
+    area: 'setting',
+    id: key,
+    name: key,
+    action: 'test.put',
+    before: null,
+    after: { key, password: '******' },
   })
   const settings = async () =>
     (await state.db.selectFrom('setting').select('key').orderBy('key').execute()).map(({ key }) => key)

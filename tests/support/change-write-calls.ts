@@ -40,15 +40,18 @@ async function requestFor(place: Place): Promise<Attempt> {
   const { draft: change, baseGeneration } = await changeOf(place)
   const id = freshName('pending')
   const row = {
-    ...{ id, at: Date.now(), byId: requester.id, by: requester.username, reason: 'a look' },
-    ...{
-      draft: JSON.stringify(policyDraftSchema.parse(change)),
-      baseGeneration,
-      limits: '[]',
-      parts: '[]',
-      partCount: 1,
-    },
-    ...{ predicted: '{"toBanned":0,"toPassed":0,"hours":1}', expiresAt: Date.now() + 3_600_000 },
+    id,
+    at: Date.now(),
+    byId: requester.id,
+    by: requester.username,
+    reason: 'a look',
+    draft: JSON.stringify(policyDraftSchema.parse(change)),
+    baseGeneration,
+    limits: '[]',
+    parts: '[]',
+    partCount: 1,
+    predicted: '{"toBanned":0,"toPassed":0,"hours":1}',
+    expiresAt: Date.now() + 3_600_000,
   }
   await place.state.insertInto('pendingChange').values(row).execute()
   return { client, id }

@@ -143,7 +143,12 @@ export class FlipTally {
     }
     if (deviceMac === '' && !isDeviceAddress(deviceIp)) return null
     const device: DeviceFlips = {
-      ...{ id, at, deviceIp, deviceName, toBanned: 0, toPassed: 0 },
+      id,
+      at,
+      deviceIp,
+      deviceName,
+      toBanned: 0,
+      toPassed: 0,
       exceptNames: new Set(),
     }
     this.#devices.set(id, device)
@@ -169,7 +174,9 @@ export class FlipTally {
     const { mostRows } = this
     this.#keepNewest()
     const byDomain = [...this.#names].map(([domain, { devices, exceptIn, toBanned, toPassed }]) => ({
-      ...{ domain, toBanned, toPassed },
+      domain,
+      toBanned,
+      toPassed,
       devices: devices.size,
       exceptIn: [...exceptIn],
     }))

@@ -28,7 +28,16 @@ const client = createEventClient(setup.events)
 const { base, draft } = openSets(setup)
 const { scope, span, slots, mostExamples, mostRows, guarded, seconds } = setup
 const result = await replay({
-  ...{ client, base, draft, scope, span, slots, mostExamples, mostRows, guarded, seconds },
+  client,
+  base,
+  draft,
+  scope,
+  span,
+  slots,
+  mostExamples,
+  mostRows,
+  guarded,
+  seconds,
   now: Date.now,
 })
 await client.close()

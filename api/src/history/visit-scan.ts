@@ -48,8 +48,10 @@ export async function* scanVisits(span: Span, options: ScanOptions): AsyncGenera
     query: scanSql(span, options),
     format: 'TabSeparated',
     clickhouse_settings: {
-      ...{ ...GENTLE, ...TO_DISK },
-      ...{ max_execution_time: options.seconds, max_query_size: '16000000' },
+      ...GENTLE,
+      ...TO_DISK,
+      max_execution_time: options.seconds,
+      max_query_size: '16000000',
     },
   })
   const reader = new RowReader()

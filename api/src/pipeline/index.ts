@@ -1,6 +1,7 @@
 /** The public interface of ingest: what the rest of the server may import. */
 
 export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
+export type { ImportFacts } from './enrich/import-facts.ts'
 export {
   type LeaseSpan,
   type Organisation,
@@ -10,14 +11,6 @@ export {
   registrableDomainOf,
   withLease,
 } from './enrich/index.ts'
-export {
-  COUNTRYWIDE,
-  type DomainKind,
-  loadSampleFacts,
-  type SampleDevice,
-  type SampleDomain,
-  type SampleFacts,
-} from './enrich/sample-facts.ts'
 export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'

@@ -4,6 +4,7 @@ import { loadBuiltInLists } from '../policies/built-in-lists.ts'
 import { buildListIndex, defaultPolicySet } from '../policies/default-policies.ts'
 import { PoliciesInForce } from '../policies/policies-in-force.ts'
 import type { FromPolicies } from '../policies/policies-protocol.ts'
+import { type ImportFacts, placesOf } from './enrich/import-facts.ts'
 import {
   createEnricher,
   type Enrich,
@@ -11,8 +12,6 @@ import {
   OrganisationTable,
   openAddressDatabases,
 } from './enrich/index.ts'
-import { loadSampleFacts } from './enrich/sample-facts.ts'
-import { samplePlaces } from './enrich/sample-places.ts'
 import { KnownDevices } from './known-devices.ts'
 
 export interface IngestEnricherOptions {
@@ -27,8 +26,8 @@ export interface IngestEnrichers {
   devices: KnownDevices
   /** The owners in the administrator's table; names have no owner until it is loaded. */
   useOrganisations(organisations: readonly Organisation[]): void
-  /** Enriches the records of the sample data, whose addresses and devices are invented. */
-  enrichSample(): Promise<Enrich>
+  /** Enriches the visits of an import by what it brings along. */
+  enrichBy(facts: ImportFacts): Enrich
 }
 
 /** The enrichers of the ingest thread, over the current policies, devices and owners. */
@@ -52,12 +51,12 @@ export async function createIngestEnrichers(
     useOrganisations: (table) => {
       organisations = new OrganisationTable(table)
     },
-    enrichSample: async () => {
-      const { regionOf, devices: ofSample } = samplePlaces(await loadSampleFacts())
+    enrichBy: (facts) => {
+      const { regionOf, devices: ofImport } = placesOf(facts)
       return createEnricher({
         ...inForce,
         addresses: { ...addresses, region: regionOf },
-        devices: ofSample,
+        devices: ofImport,
       })
     },
   }

@@ -40,7 +40,7 @@ const surveys = new Map<string, AbortController>()
 const saves = new Map<number, (isLost: boolean) => void>()
 let lastCall = 0
 
-const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
+const { enrich, enrichBy, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
 const leaseReports = new LeaseReports(send, stopping.signal)
 /** Lines read from now on use the leases immediately; later positions are stored only once the leases are. */
 const learn = (leases: readonly ParsedLease[], source: string) => {
@@ -105,9 +105,8 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     const run = new ImportRun(
       task,
       {
-        // The sample data have risk events of their own.
-        writer: task.isSample ? writer : watched,
-        enrich: task.isSample ? await enrichSample() : enrich,
+        writer: task.facts ? writer : watched,
+        enrich: task.facts ? enrichBy(task.facts) : enrich,
         retentionDays: setup.retentionDays,
         learn: (leases) => learn(leases, task.source),
         onBytes: bytes.add,
@@ -127,7 +126,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
   } finally {
     // Interrupted by a shutdown, it resumes at the next start.
-    if (!stopping.signal.aborted && !task.isSample) riskSpool.end(stream)
+    if (!stopping.signal.aborted && !task.facts) riskSpool.end(stream)
     bytes.flush()
     running.delete(task.id)
   }

@@ -9,6 +9,7 @@ export const changeTextsZh = {
   'change.segmentTwice': '同一设备分组只能出现一次',
   'receipt.reverted': '此变更已被撤销',
   'receipt.isRevert': '撤销本身不能再撤销。如需恢复此变更，请通过影响预估重新应用。',
+  'receipt.notKept': '此变更之前的策略未保留，无法自动撤销，请手动处理',
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
   'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新预估影响后再提交',
   'change.own': '需要由另一位管理员批准或拒绝',
@@ -37,6 +38,7 @@ export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.segmentTwice': 'A segment may occur only once',
   'receipt.reverted': 'This change was already reverted',
   'receipt.isRevert': 'A revert cannot be reverted. Apply the change again from a replay.',
+  'receipt.notKept': 'The policies before this change are not kept: restore them by hand',
   'receipt.changedSince':
     'These objects were changed after this change, so it cannot be reverted automatically. Change them manually: {objects}',
   'change.outdated':

@@ -223,7 +223,11 @@ function listRule(
       const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
       if (!enabled || !counts(enabled, at, withShadow))
         note?.({
-          ...{ group, policyId: row.id, entry: entry(), solvedMode: null, cname },
+          group,
+          policyId: row.id,
+          entry: entry(),
+          solvedMode: null,
+          cname,
           ...(enabled?.term?.isShadow && { isShadow: true }),
         })
       else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))

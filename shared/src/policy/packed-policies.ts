@@ -193,7 +193,10 @@ function* openSections(
     yield
   }
   return {
-    ...{ checksum, over, rows, terms },
+    checksum,
+    over,
+    rows,
+    terms,
     hasShadow: terms.some(({ isShadow }) => isShadow),
     customDomains: customDomains(terms),
     exceptions: compileExceptions(exceptions, terms, unread),

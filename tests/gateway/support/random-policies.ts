@@ -46,20 +46,25 @@ export function randomPolicies(random: Random, now: number): RandomPolicies {
   const listRows = LIST_ROWS.map((id) => ({ id, group: pickFrom(random, GROUPS) }))
   const moment = () => now + (random() < 0.5 ? -1 : 1) * (1 + Math.floor(random() * 5)) * DAY
   const terms = Array.from({ length: 4 }, (_, place) => ({
-    ...{ expiresAt: moment(), schedule: null },
+    expiresAt: moment(),
+    schedule: null,
     ...(place > 1 && { shadow: true as const }),
   }))
   const term = () => (random() < 0.3 ? { term: Math.floor(random() * terms.length) } : {})
   const mode = () => pickFrom(random, MODES)
   const rows: PolicyRows = {
     segments: SEGMENTS.map((id, rank) => ({
-      ...{ id, rank: (rank * 7) % 5, defaultMode: random() < 0.75 ? 'passed' : 'banned' },
+      id,
+      rank: (rank * 7) % 5,
+      defaultMode: random() < 0.75 ? 'passed' : 'banned',
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some(random, ENTRIES, 2),
     })),
     listRows,
     enablements: SEGMENTS.flatMap((segmentId) =>
       LIST_ROWS.filter(() => random() < 0.4).map((listId) => ({
-        ...{ segmentId, listId, solvedMode: mode() },
+        segmentId,
+        listId,
+        solvedMode: mode(),
         ...term(),
       })),
     ),

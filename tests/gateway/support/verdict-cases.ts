@@ -32,15 +32,23 @@ const NO_RULE: Verdict = ['passed', 'default', null]
 const CLOSED: Verdict = ['banned', 'default', null]
 
 const domain = (segmentId: string, id: string, entry: string, solvedMode: SolvedMode) => ({
-  ...{ id, segmentId, entry, solvedMode },
+  id,
+  segmentId,
+  entry,
+  solvedMode,
   group: 'domain' as const,
 })
 const network = (segmentId: string, id: string, entry: string) => ({
-  ...{ id, segmentId, entry, group: 'ip' as const },
+  id,
+  segmentId,
+  entry,
+  group: 'ip' as const,
   solvedMode: 'banned' as const,
 })
 const enabled = (segmentId: string, listId: string, solvedMode: SolvedMode) => ({
-  ...{ segmentId, listId, solvedMode },
+  segmentId,
+  listId,
+  solvedMode,
 })
 
 const SEGMENTS: PolicyRows['segments'] = [

@@ -20,10 +20,17 @@ export function policySet({
   const rows: PolicyRows = {
     segments: [{ id: segmentId, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: terms.map((_, term) => ({
-      ...{ id: `c${term}`, segmentId, group: 'domain' as const, entry: `n${term}.example`, term },
+      id: `c${term}`,
+      segmentId,
+      group: 'domain' as const,
+      entry: `n${term}.example`,
+      term,
       solvedMode: 'banned' as const,
     })),
-    ...{ listRows: [], enablements: [], pauses, terms: [...terms] },
+    listRows: [],
+    enablements: [],
+    pauses,
+    terms: [...terms],
   }
   return buildPolicySet(rows, lists)
 }

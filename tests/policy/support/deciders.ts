@@ -36,8 +36,15 @@ function replayOf(set: PolicySet): Decider {
   const decider = new VisitDecider(set)
   return ({ at, deviceIp, deviceMac, domain, answers, cnames = [] }) =>
     decider.decide({
-      ...{ at, uid: '1', visits: 1, cnames, addresses: answers },
-      ...{ deviceIp: deviceIp ?? '', deviceMac: deviceMac ?? '', deviceName: '', domain: domain ?? '' },
+      at,
+      uid: '1',
+      visits: 1,
+      cnames,
+      addresses: answers,
+      deviceIp: deviceIp ?? '',
+      deviceMac: deviceMac ?? '',
+      deviceName: '',
+      domain: domain ?? '',
     })
 }
 

@@ -36,12 +36,16 @@ export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
     const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
       records.update('custom-policies', { ...params, data, previousData })
     const { data: after } = await change(before, {
-      ...{ enable: true, shadow, expiresAt },
+      enable: true,
+      shadow,
+      expiresAt,
       ...(comment && { comment }),
     })
     const former = {
-      ...{ enable: before.enable, shadow: before.shadow },
-      ...{ expiresAt: before.expiresAt, comment: before.comment },
+      enable: before.enable,
+      shadow: before.shadow,
+      expiresAt: before.expiresAt,
+      comment: before.comment,
     }
     return { expiresAt, back: () => change(after, former) }
   }

@@ -38,7 +38,11 @@ export function draftWithout(
       for (const id of one.segmentIds) bySegment.set(id, [...(bySegment.get(id) ?? []), one.name])
   const term = sharedTerm(draft)
   const passed = [...bySegment].map(([segmentId, entries]) => ({
-    ...{ segmentId, group: 'domain' as const, solvedMode: 'passed' as const, entries, reason },
+    segmentId,
+    group: 'domain' as const,
+    solvedMode: 'passed' as const,
+    entries,
+    reason,
     ...term,
   }))
   const ofDevices = excepted.flatMap((one) =>

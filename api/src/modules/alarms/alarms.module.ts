@@ -39,7 +39,10 @@ export const alarmsModule = defineModule({
     const repository = new AlarmsRepository(state.db)
     const isMailOn = () => mailer.isOn
     const settings = new AlarmSettingsService({
-      ...{ settings: needed.stores.settings, unitOfWork, createId, isMailOn },
+      settings: needed.stores.settings,
+      unitOfWork,
+      createId,
+      isMailOn,
     })
     const guard = new OutboundGuard(config.outboundAllow)
     const sender = new AlarmSender({ mailer, guard, settings, clock })

@@ -29,6 +29,9 @@ const eventsSchema = z.object({ events: z.string(), columns: z.array(z.string())
 const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
 
+/** Before it, `is_sample` in other tables marked the rows of the sample. */
+const SAMPLE_LEDGER = 'sample_row'
+
 /** A table of the event store with the columns that its rows in the backup have. */
 export interface EventColumns {
   table: EventTable
@@ -68,8 +71,11 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
         if (!place) throw damaged('a row comes before its table')
         const cells = rowSchema.parse(value)
         const named = place.columns.map((column, index) => [column, cells[index] ?? null] as const)
+        const { is_sample: isSample, ...row } = Object.fromEntries(named.filter(hasColumn))
         rows += 1
-        yield { kind: 'row', table: place.table, row: Object.fromEntries(named.filter(hasColumn)) }
+        yield { kind: 'row', table: place.table, row }
+        if (isSample === 1 && row.id !== undefined)
+          yield { kind: 'row', table: SAMPLE_LEDGER, row: { area: place.table, id: row.id } }
       } else if (typeof value === 'string') {
         if (!eventColumns || value.includes('\n')) throw damaged('a row comes before its table')
         rows += 1

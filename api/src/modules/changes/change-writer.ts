@@ -4,27 +4,22 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { CreateId } from '../../platform/time/clock.ts'
 import type { ListUpdates } from '../lists/index.ts'
 import type { ChangeDraft } from '../replay/index.ts'
 import type { DraftApplier } from './draft-applier.ts'
-import type { InverseDraft } from './inverse-draft.ts'
 import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.repository.ts'
-import { readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
 export interface ChangeWriterDeps {
   applier: Pick<DraftApplier, 'prepare' | 'apply'>
   receipts: ReceiptsRepository
   updates: Pick<ListUpdates, 'undisturbed'>
-  touched: TouchedObjectsDeps
   unitOfWork: UnitOfWork
-  clock: Clock
   createId: CreateId
 }
 
 /** A change with everything that its receipt keeps of it. */
 export interface Change {
-  draft: ChangeDraft
   actor: Actor
   action: 'change.apply' | 'change.approve' | 'change.revert'
   by: string
@@ -33,32 +28,45 @@ export interface Change {
   predicted: Prediction | null
   expected: ExpectedRows
   revertOf: string | null
-  /** Policies must still have this generation; null where `before` compares the objects instead. */
+  /** Policies must still have this generation; null where `before` looks for later changes of the objects instead. */
   baseGeneration: number | null
-  /** A further check or write of the same transaction, before the draft is applied. */
+  /** A further check or write of the same transaction, before the change is made. */
   before?(work: Work, receiptId: string): Promise<void>
+}
+
+/** How a change is made. */
+interface Making {
+  /** Lists that get another version. */
+  listIds: readonly string[]
+  make(): Promise<void>
 }
 
 const LOGGED_PARTS = 100
 
-/** Applies drafts in one write, with one entry in the operation log and a receipt. */
+/** Makes changes in one write each, with one entry in the operation log and a receipt. */
 export class ChangeWriter {
   constructor(private readonly deps: ChangeWriterDeps) {}
 
-  async write(change: Change): Promise<string> {
-    const { unitOfWork, createId, applier } = this.deps
-    const prepared = await applier.prepare(change.draft)
-    return this.#undisturbed(change.draft, () =>
+  async apply(draft: ChangeDraft, change: Change): Promise<string> {
+    const { applier } = this.deps
+    const prepared = await applier.prepare(draft)
+    const make = () => applier.apply(prepared, change.actor)
+    return this.write(change, { listIds: listsWithVersion(draft), make })
+  }
+
+  write(change: Change, { listIds, make }: Making): Promise<string> {
+    const { unitOfWork, createId, updates } = this.deps
+    return updates.undisturbed(listIds, () =>
       unitOfWork.runAll(async (work, parts) => {
         const id = createId()
         const generation = await generationOf(work)
         if (generation !== (change.baseGeneration ?? generation)) throw conflict('change.generation')
         await change.before?.(work, id)
-        const inverse = await applier.apply(prepared, change.actor)
+        await make()
         // Another write may have been committed meanwhile: from here on, none can be.
         if ((await heldGeneration(work)) !== generation)
           throw conflict(change.baseGeneration === null ? 'change.meanwhile' : 'change.generation')
-        await this.#keep(work, { id, change, inverse, parts })
+        await this.#keep(work, { id, change, parts })
         return id
       }),
     )
@@ -69,7 +77,7 @@ export class ChangeWriter {
     const prepared = await this.deps.applier.prepare(draft)
     const rehearsal = new Rehearsal()
     try {
-      await this.#undisturbed(draft, () =>
+      await this.deps.updates.undisturbed(listsWithVersion(draft), () =>
         this.deps.unitOfWork.runAll(async (_work, parts) => {
           await this.deps.applier.apply(prepared, actor)
           rehearsal.parts = partsOf(parts)
@@ -84,30 +92,18 @@ export class ChangeWriter {
     return { parts, partCount }
   }
 
-  #undisturbed<Result>({ lists = [] }: ChangeDraft, task: () => Promise<Result>): Promise<Result> {
-    const ids = lists.flatMap(({ id, version }) => (version === undefined ? [] : [id]))
-    return this.deps.updates.undisturbed(ids, task)
-  }
-
   async #keep(
     work: Work,
-    {
-      id,
-      change,
-      inverse,
-      parts,
-    }: { id: string; change: Change; inverse: InverseDraft; parts: readonly Operation[] },
+    { id, change, parts }: { id: string; change: Change; parts: readonly Operation[] },
   ): Promise<void> {
-    const { receipts, touched, clock } = this.deps
     const { actor, action, by, approvedBy, reason, predicted, expected, revertOf } = change
-    const at = clock.now()
+    // The past rows of this write are found by it.
+    const at = await work.moment()
     const logged = partsOf(parts)
-    await receipts.insert(work, {
-      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf, inverse: inverse.draft },
+    await this.deps.receipts.insert(work, {
+      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf },
       ...{ parts: logged, partCount: parts.length, revertedBy: null },
       ...{ observed: null, observedTo: at, isObserved: false },
-      formerIds: inverse.formerIds,
-      touched: await readTouched(touched, inverse.draft),
     })
     work.record({
       ...{ actor, action, subject: { kind: 'receipt', id, name: reason.slice(0, 80) } },
@@ -127,6 +123,10 @@ class Rehearsal extends Error {
   override name = 'Rehearsal'
   parts: ChangePart[] = []
   partCount = 0
+}
+
+function listsWithVersion({ lists = [] }: ChangeDraft): string[] {
+  return lists.flatMap(({ id, version }) => (version === undefined ? [] : [id]))
 }
 
 function partsOf(operations: readonly Operation[]): ChangePart[] {

@@ -10,9 +10,9 @@ import { policiesModule } from '../policies/policies.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { replayModule } from '../replay/replay.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
-import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { segmentsModule } from '../segments/segments.module.ts'
 import { ChangeGuardService } from './change-guard.service.ts'
+import { ChangeRestorer } from './change-restorer.ts'
 import { ChangeWriter } from './change-writer.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { Changes } from './changes.service.ts'
@@ -36,7 +36,6 @@ export const changesModule = defineModule({
     segmentLists: segmentListsModule,
     lists: listsModule,
     policies: policiesModule,
-    storedSegments: segmentRepositoryModule,
     segments: segmentsModule,
     exceptions: exceptionsModule,
     snapshot: policySnapshotModule,
@@ -44,30 +43,39 @@ export const changesModule = defineModule({
     messages: messagesModule,
   },
   create: (needed, { clock, createId, logger }) => {
-    const { jobs, events, catalog, replay, segments, storedSegments, snapshot, lists: updates } = needed
+    const { jobs, events, catalog, replay, segments, snapshot, lists: updates } = needed
     const { settings, unitOfWork } = needed.state
     const { notify, notifyWithin } = needed.messages
     const { db } = needed.state.state
     const { lists } = needed.segmentLists
-    const { customPolicies, storedPolicies, macsOf } = needed.policies
+    const { customPolicies, storedPolicies, pastRows, macsOf } = needed.policies
     const { exceptions, storedExceptions } = needed.exceptions
     const { enablements, repository: storedLists } = catalog
     const receipts = new ReceiptsRepository(db)
-    const stored = { storedPolicies, storedSegments, storedExceptions, lists, enablements }
-    const touched = { ...stored, storedLists }
-    const applier = new DraftApplier({
-      ...{ ...stored, customPolicies, updates, segments, exceptions, macsOf, clock },
-    })
-    const common = { receipts, touched, unitOfWork, clock }
-    const writer = new ChangeWriter({ ...common, applier, updates, createId })
+    const restored = { pastRows, storedPolicies, storedExceptions }
+    const making = { customPolicies, lists, updates, segments, exceptions, clock }
+    const applier = new DraftApplier({ ...making, storedPolicies, storedExceptions, enablements, macsOf })
+    const restorer = new ChangeRestorer({ ...making, ...restored, storedLists })
+    const common = { ...restored, receipts, unitOfWork, clock }
+    const writer = new ChangeWriter({ applier, receipts, updates, unitOfWork, createId })
     const guard = new ChangeGuardService({ settings, unitOfWork })
     const pending = new PendingChanges({
       ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
       repository: new PendingChangesRepository(db),
       generation: () => snapshot.currentPolicies.inForce.generation,
     })
-    const observer = new ReceiptObserver({ replay, touched, clock })
-    const changes = new Changes({ ...common, replay, writer, observer, guard, pending, logger })
+    const observer = new ReceiptObserver({ ...restored, replay, clock })
+    const changes = new Changes({
+      ...common,
+      lists,
+      replay,
+      writer,
+      restorer,
+      observer,
+      guard,
+      pending,
+      logger,
+    })
     const rounds = new ReceiptRounds({ ...common, observer, guard, changes, notify, logger })
     events.whenUsable(() =>
       jobs.every('receipts.observe', OBSERVE_EVERY, { once: true }, (signal) => rounds.run(signal)),

@@ -4,10 +4,13 @@ import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ChangeDraft, ReplayService } from '../replay/index.ts'
+import type { PastObjects } from '../policies/index.ts'
+import type { ReplayService } from '../replay/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
-import type { ChangeWriter } from './change-writer.ts'
-import { withoutDeleted, withoutPast } from './inverse-exceptions.ts'
+import type { ChangeRestorer } from './change-restorer.ts'
+import type { Change, ChangeWriter } from './change-writer.ts'
+import { changedNames } from './changed-names.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
 import { EXPECTED_ROWS, NO_ROWS, predictionOf, ratesOf } from './predict.ts'
 import type { ReceiptObserver } from './receipt-observer.ts'
@@ -19,13 +22,14 @@ import type {
   StoredReceipt,
   WholeReceipt,
 } from './receipts.repository.ts'
-import { changedSince, readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
+import { type RestoredDraftDeps, restoredDraft } from './restored-draft.ts'
 
-export interface ChangesDeps {
+export interface ChangesDeps extends RestoredDraftDeps {
   replay: Pick<ReplayService, 'measure'>
   writer: ChangeWriter
+  restorer: Pick<ChangeRestorer, 'restore'>
   receipts: ReceiptsRepository
-  touched: TouchedObjectsDeps
+  lists: Pick<ListsService, 'names'>
   observer: Pick<ReceiptObserver, 'lookAt'>
   guard: Pick<ChangeGuardService, 'read'>
   pending: Pick<PendingChanges, 'request'>
@@ -57,8 +61,8 @@ export class Changes {
     const change = { draft, baseGeneration, reason, predicted }
     if (exceeded.length > 0 && limits.needsSecondAdministrator)
       return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
-    const receiptId = await writer.write({
-      ...{ ...change, expected, actor },
+    const receiptId = await writer.apply(draft, {
+      ...{ baseGeneration, reason, predicted, expected, actor },
       ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
       // A replay takes long, and the limits by which this change was measured may have changed meanwhile.
       before: async () => {
@@ -79,29 +83,28 @@ export class Changes {
     actor: Actor,
     signal: AbortSignal,
   ): Promise<{ receiptId: string }> {
-    const { receipts, clock, touched, writer } = this.deps
-    const receipt = await receipts.find(id, clock.now())
+    const { receipts, clock, pastRows, lists, writer, restorer } = this.deps
+    const receipt = await receipts.find(id)
     if (!receipt) throw notFound()
     assertRevertible(receipt)
+    const past = await pastRows.replacedAt(receipt.at)
+    if (past.isEmpty && receipt.partCount > 0) throw conflict('receipt.notKept')
     const look = await this.#lookAt(receipt, signal)
-    const inverse = await withoutDeleted(receipt.inverse, touched.storedExceptions)
-    const draft = withoutPast(inverse, clock.now())
-    const { predicted, expected } = await this.#predict(draft, signal)
-    const receiptId = await writer.write({
-      ...{ draft, actor, reason, predicted, expected },
-      ...{
-        action: 'change.revert',
-        by: actor.username,
-        approvedBy: null,
-        revertOf: id,
-        baseGeneration: null,
-      },
+    const { predicted, expected } = await this.#predict(past, signal)
+    const change: Change = {
+      ...{ actor, reason, predicted, expected, action: 'change.revert', by: actor.username },
+      ...{ approvedBy: null, revertOf: id, baseGeneration: null },
       before: async (work, revertedBy) => {
-        const changed = changedSince(receipt.touched, await readTouched(touched, receipt.inverse))
+        const later = await pastRows.within(work).changedSince(receipt.at)
+        const changed = changedNames(later, clock.now(), lists.names('zh-CN'))
         if (changed.length > 0) throw conflict('receipt.changedSince', { objects: listed(changed) })
         if (look) await receipts.noteObservation(work, id, { ...look, isObserved: true })
         if (!(await receipts.noteRevert(work, id, revertedBy))) throw conflict('receipt.reverted')
       },
+    }
+    const receiptId = await writer.write(change, {
+      listIds: [...past.of('list').keys()],
+      make: () => restorer.restore(past, actor),
     })
     return { receiptId }
   }
@@ -116,11 +119,12 @@ export class Changes {
 
   /** A revert does not depend on the event store: without it, its receipt has no prediction. */
   async #predict(
-    draft: ChangeDraft,
+    past: PastObjects,
     signal: AbortSignal,
   ): Promise<{ predicted: Prediction | null; expected: ExpectedRows }> {
     try {
-      return predictionOf(await this.deps.replay.measure({ draft, mostRows: EXPECTED_ROWS }, signal))
+      const restored = await restoredDraft(this.deps, past)
+      return predictionOf(await this.deps.replay.measure({ restored, mostRows: EXPECTED_ROWS }, signal))
     } catch (err) {
       logEvent(this.deps.logger, 'receipts.predict.failed', { err })
       return { predicted: null, expected: NO_ROWS }

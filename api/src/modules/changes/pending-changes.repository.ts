@@ -4,8 +4,8 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { ChangeDraft } from '../replay/index.ts'
-import { readDraft, writeDraft } from './inverse-draft.ts'
 import type { Prediction } from './receipts.repository.ts'
+import { readDraft, writeDraft } from './stored-draft.ts'
 
 export type ExceededLimits = PendingChange['limits']
 

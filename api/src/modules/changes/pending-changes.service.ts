@@ -92,8 +92,8 @@ export class PendingChanges {
     const { draft, baseGeneration, by, reason } = pending
     const measured = await replay.measure({ draft, mostRows: EXPECTED_ROWS }, signal)
     if (measured.generation !== baseGeneration) throw conflict('change.outdated')
-    const receiptId = await writer.write({
-      ...{ draft, actor, by, reason, baseGeneration, ...predictionOf(measured) },
+    const receiptId = await writer.apply(draft, {
+      ...{ actor, by, reason, baseGeneration, ...predictionOf(measured) },
       ...{ action: 'change.approve', approvedBy: actor.username, revertOf: null },
       before: async (work) => {
         if (!(await repository.remove(work, id))) throw notFound()

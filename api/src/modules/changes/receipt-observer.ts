@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/time/clock.ts'
+import type { PastObjects } from '../policies/index.ts'
 import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
-import { withoutDeleted } from './inverse-exceptions.ts'
+import { changedNames } from './changed-names.ts'
 import type { Look, Observation, WholeReceipt } from './receipts.repository.ts'
-import { changedSince, readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
+import { type RestoredDraftDeps, restoredDraft } from './restored-draft.ts'
 
-export interface ReceiptObserverDeps {
+export interface ReceiptObserverDeps extends RestoredDraftDeps {
   replay: Pick<ReplayService, 'measure'>
-  touched: TouchedObjectsDeps
   clock: Clock
 }
 
@@ -18,8 +18,8 @@ const SHOWN_NAMES = 50
 const SHOWN_DEVICES = 20
 
 /**
- * Compares changes with their predictions. A replay of the inverse draft over the visits since a change finds exactly
- * those that the former policies would have decided otherwise.
+ * Compares changes with their predictions. A replay of the rows before a change over the visits since finds exactly those
+ * that the former policies would have decided otherwise.
  */
 export class ReceiptObserver {
   constructor(private readonly deps: ReceiptObserverDeps) {}
@@ -30,22 +30,26 @@ export class ReceiptObserver {
     const end = Math.min(this.deps.clock.now(), lastMoment)
     if (receipt.isObserved || end <= receipt.at) return undefined
     // After a later change of the objects, verdicts no longer depend on this change.
-    if (await this.#isChanged(receipt)) return { isObserved: true }
-    const observed = await this.#observe(receipt, end, signal)
+    const { pastRows } = this.deps
+    const past = await pastRows.replacedAt(receipt.at)
+    const later = changedNames(await pastRows.changedSince(receipt.at), end)
+    if (past.isEmpty || later.length > 0) return { isObserved: true }
+    const observed = await this.#observe(receipt, past, end, signal)
     return { observed, observedTo: end, isObserved: end === lastMoment }
   }
 
-  async #isChanged({ touched, inverse }: WholeReceipt): Promise<boolean> {
-    return changedSince(touched, await readTouched(this.deps.touched, inverse)).length > 0
-  }
-
-  async #observe(receipt: WholeReceipt, end: number, signal: AbortSignal): Promise<Observation> {
+  async #observe(
+    receipt: WholeReceipt,
+    past: PastObjects,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<Observation> {
     const { at, observed } = receipt
-    const { replay, touched } = this.deps
-    const draft = await withoutDeleted(receipt.inverse, touched.storedExceptions)
+    const { replay } = this.deps
+    const restored = await restoredDraft(this.deps, past)
     const measure = (to: number) =>
       replay.measure(
-        { draft, from: new Date(at), to: new Date(to), isLookingBack: true, mostRows: OBSERVED_ROWS },
+        { restored, from: new Date(at), to: new Date(to), isLookingBack: true, mostRows: OBSERVED_ROWS },
         signal,
       )
     const isHourOver = end >= at + HOUR
@@ -54,7 +58,7 @@ export class ReceiptObserver {
   }
 }
 
-/** The inverse draft flips the other way: visits that it would pass are those that the change banned. */
+/** The rows before the change flip the other way: visits that it would pass are those that the change banned. */
 function countsOf({ result: { flips } }: MeasuredReplay) {
   return { toBanned: flips.toPassed, toPassed: flips.toBanned }
 }

@@ -42,8 +42,8 @@ export class ReceiptRounds {
   }
 
   async #observe(id: string, signal: AbortSignal): Promise<void> {
-    const { receipts, observer, clock, unitOfWork } = this.deps
-    const receipt = await receipts.find(id, clock.now())
+    const { receipts, observer, unitOfWork } = this.deps
+    const receipt = await receipts.find(id)
     const look = receipt && (await observer.lookAt(receipt, signal))
     if (!look) return
     await unitOfWork.run(async (work) => {
@@ -63,7 +63,9 @@ export class ReceiptRounds {
     const { toBanned, toPassed } = observed
     await notify({
       to: { roles: ['superadmin', 'admin'] },
-      ...{ type: 'notice', kind: 'system', link: '/audit-control/receipts' },
+      type: 'notice',
+      kind: 'system',
+      link: '/audit-control/receipts',
       title: 'change.message.reverted',
       subTitle: 'change.message.beyond',
       content: 'change.message.observed',

@@ -3,9 +3,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { ChangeDraft } from '../replay/index.ts'
-import { type InverseDraft, readInverseDraft, writeInverse } from './inverse-draft.ts'
-import type { TouchedObject } from './touched-objects.ts'
 
 /** Totals of a prediction over a number of hours. */
 export interface Prediction {
@@ -43,8 +40,6 @@ export interface StoredReceipt {
 /** A receipt with all data that a revert or an observation needs. */
 export interface WholeReceipt extends StoredReceipt {
   expected: ExpectedRows
-  inverse: ChangeDraft
-  touched: TouchedObject[]
   observedTo: number
 }
 
@@ -86,17 +81,9 @@ export class ReceiptsRepository {
     return rows.map(readRow)
   }
 
-  async find(id: string, now: number): Promise<WholeReceipt | undefined> {
+  async find(id: string): Promise<WholeReceipt | undefined> {
     const row = await this.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) return undefined
-    const { expected, inverse, touched, observedTo } = row
-    return {
-      ...readRow(row),
-      expected: JSON.parse(expected),
-      inverse: readInverseDraft(inverse, { at: row.at, now }),
-      touched: JSON.parse(touched),
-      observedTo,
-    }
+    return row && { ...readRow(row), expected: JSON.parse(row.expected), observedTo: row.observedTo }
   }
 
   /** Ids and times of receipts whose observation is not complete, oldest first. */
@@ -110,9 +97,8 @@ export class ReceiptsRepository {
       .execute()
   }
 
-  async insert({ trx }: Work, receipt: WholeReceipt & Pick<InverseDraft, 'formerIds'>): Promise<void> {
-    const { parts, predicted, observed, isObserved, expected, inverse, formerIds, touched, ...plain } =
-      receipt
+  async insert({ trx }: Work, receipt: WholeReceipt): Promise<void> {
+    const { parts, predicted, observed, isObserved, expected, ...plain } = receipt
     const row: Insertable<StateTables['receipt']> = {
       ...plain,
       parts: JSON.stringify(parts),
@@ -120,8 +106,6 @@ export class ReceiptsRepository {
       observed: observed && JSON.stringify(observed),
       isObserved: Number(isObserved),
       expected: JSON.stringify(expected),
-      inverse: writeInverse({ draft: inverse, formerIds }),
-      touched: JSON.stringify(touched),
     }
     await trx.insertInto('receipt').values(row).execute()
     const kept = trx.selectFrom('receipt').select('id').orderBy('at', 'desc').orderBy('id').limit(KEPT)
@@ -166,7 +150,14 @@ function readRow({
 }: Pick<Selectable<StateTables['receipt']>, (typeof SHOWN)[number]>): StoredReceipt {
   const { id, at, by, approvedBy, reason, partCount, revertOf, revertedBy } = row
   return {
-    ...{ id, at, by, approvedBy, reason, partCount, revertOf, revertedBy },
+    id,
+    at,
+    by,
+    approvedBy,
+    reason,
+    partCount,
+    revertOf,
+    revertedBy,
     parts: JSON.parse(parts),
     predicted: predicted === null ? null : JSON.parse(predicted),
     observed: observed === null ? null : JSON.parse(observed),

@@ -77,7 +77,9 @@ export class ConfigurationService {
       id: createId(),
       createdAt: clock.now(),
       createdBy: actor.username,
-      ...{ baseSequence, changes, guard },
+      baseSequence,
+      changes,
+      guard,
     }
     await unitOfWork.run(async (work) => {
       await repository.removePlansBefore(work, clock.now() - PLAN_LIFE)

@@ -21,7 +21,12 @@ export const dashboardModule = defineModule({
   create: ({ repository, risks: { risks }, retention, makers, orgs, sample }, { config, clock }) => {
     const { timeZone } = config
     const service = new DashboardService({
-      ...{ repository, risks, clock, timeZone, retention, makerOf: makers.makerOf },
+      repository,
+      risks,
+      clock,
+      timeZone,
+      retention,
+      makerOf: makers.makerOf,
       industryOf: (org) => orgs.table.named(org)?.industry ?? null,
     })
     return { routes: [dashboardRoutes(service, timeZone, () => sample.isPresent())] }

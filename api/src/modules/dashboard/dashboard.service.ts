@@ -113,7 +113,9 @@ export class DashboardService {
     const { count, growth, chartData } = stat
     return {
       meta: { updatedAt: new Date(this.deps.clock.now()).toISOString() },
-      ...{ count, growth, chartData },
+      count,
+      growth,
+      chartData,
       ...(figures.judged === undefined ? {} : { judged: figures.judged }),
     }
   }

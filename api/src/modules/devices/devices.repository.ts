@@ -231,7 +231,6 @@ export class DevicesRepository {
     await trx
       .deleteFrom('device')
       .where('isNameSet', '=', 0)
-      .where('isSample', '=', 0)
       .where('lastSeenAt', '<', before)
       .where((eb) =>
         eb.not(

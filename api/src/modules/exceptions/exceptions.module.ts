@@ -25,7 +25,11 @@ export const exceptionsModule = defineModule({
       repository: storedExceptions,
       segments,
       deviceNames: (ids) => devices.registry.namesOf(ids),
-      ...{ hits: catalog.hits, macOf: policies.macOf, unitOfWork, clock, createId },
+      hits: catalog.hits,
+      macOf: policies.macOf,
+      unitOfWork,
+      clock,
+      createId,
     })
     return { provides: { exceptions, storedExceptions }, routes: [exceptionRoutes(exceptions)] }
   },

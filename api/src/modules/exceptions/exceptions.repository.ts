@@ -68,6 +68,25 @@ export class ExceptionsRepository {
     return true
   }
 
+  /** Gives an exception that was ended its former times again; undefined when it does not exist. */
+  async restore(
+    work: Work,
+    { id, validFrom, expiresAt }: StoredPolicy,
+    now: number,
+    by: string,
+  ): Promise<{ version: number } | undefined> {
+    const before = await this.within(work).find(id)
+    if (!before) return undefined
+    const version = before.version + 1
+    await work.trx
+      .updateTable('customPolicy')
+      .set({ validFrom, expiresAt, updatedAt: now, updatedBy: by, version })
+      .where('id', '=', id)
+      .execute()
+    work.replaced('policy', id, before)
+    return { version }
+  }
+
   /** Ends an exception at a moment; undefined when it has ended already. */
   async end(
     work: Work,

@@ -6,7 +6,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
-import type { NewStoredPolicy } from '../../platform/state/tables/control.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { PolicyHitsRepository } from '../list-catalog/index.ts'
@@ -133,6 +133,20 @@ export class Exceptions {
       work.changed('custom-policies', id, 1)
     })
     return { id, expiresAt: new Date(expiresAt).toISOString() }
+  }
+
+  /** Lets an exception that was ended pass again until its former end. */
+  async restore(row: StoredPolicy, actor: Actor): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const restored = await repository.restore(work, row, clock.now(), actor.username)
+      if (!restored) throw notFound()
+      const expiresAt = new Date(row.expiresAt ?? 0).toISOString()
+      const after = { ...scopeOf(row), reason: row.reason, expiresAt }
+      const subject = subjectOf(row.id, row.exceptionDomain ?? '')
+      work.record({ actor, action: ACTIONS.create, subject, after })
+      work.changed('custom-policies', row.id, restored.version)
+    })
   }
 
   async end(id: string, actor: Actor): Promise<{ id: string }> {

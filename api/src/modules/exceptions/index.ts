@@ -1,2 +1,2 @@
-export { ExceptionsRepository, type StoredException } from './exceptions.repository.ts'
+export { ExceptionsRepository } from './exceptions.repository.ts'
 export { Exceptions } from './exceptions.service.ts'

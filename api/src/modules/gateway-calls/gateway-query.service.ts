@@ -94,7 +94,12 @@ export class GatewayQueryService {
         })
       : controlReason(
           {
-            ...{ solvedMode, controlGroup, policyId, segmentId, segmentName, verdictBy: 'gateway' },
+            solvedMode,
+            controlGroup,
+            policyId,
+            segmentId,
+            segmentName,
+            verdictBy: 'gateway',
             policyName: policyId === null ? null : (policies.get(policyId) ?? null),
           },
           language,

@@ -23,7 +23,13 @@ export const gatewaySpoolModule = defineModule({
     const { unitOfWork } = state
     const { host, paths } = gateway
     const follower = new SpoolFollower({
-      ...{ host, paths, leases, attempts, unitOfWork, clock, logger },
+      host,
+      paths,
+      leases,
+      attempts,
+      unitOfWork,
+      clock,
+      logger,
       reader: sources.reader,
       positions: new SpoolPositionRepository(state.state.db, unitOfWork),
       onStored: () => stores.store.noteWrite(),

@@ -95,7 +95,7 @@ export class ImportAdmission {
     const isMoved = request.retime === 'now' && same !== undefined && isMostlyOutOfTime(same)
     if (same && !isMoved) return { id: same.id, isDuplicate: true }
     await this.#assertRoom(work, parts, actor)
-    const id = createId()
+    const id = request.id ?? createId()
     await repository.create(work, {
       id,
       source: request.source,
@@ -105,7 +105,6 @@ export class ImportAdmission {
       retime: request.retime,
       parts,
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-      isSample: request.isSample ?? false,
       createdBy: actor.username,
       ownerId: actor.userId,
       createdAt: clock.now(),

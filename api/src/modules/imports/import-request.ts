@@ -10,7 +10,8 @@ export interface ImportRequest {
   source: string
   retime: 'none' | 'now'
   timeZone: string
-  isSample?: boolean
+  /** Chosen by the caller, who then knows the import before it is admitted. */
+  id?: string
 }
 
 export interface Admitted {

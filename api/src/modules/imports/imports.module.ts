@@ -42,7 +42,15 @@ export const importsModule = defineModule({
     const spool = new Spool(needed.data.dataDir, config.maxUnpacked)
     const repository = new ImportsRepository(state.db)
     const imports = new ImportsService({
-      ...{ spool, attempts, repository, unitOfWork, leases, clock, createId, retention, logger },
+      spool,
+      attempts,
+      repository,
+      unitOfWork,
+      leases,
+      clock,
+      createId,
+      retention,
+      logger,
       reader: new ImportReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger }),
       onStored: () => store.noteWrite(),
       stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },

@@ -28,7 +28,6 @@ export interface NewImport {
   retime: 'none' | 'now'
   parts: ImportPart[]
   bytes: number
-  isSample: boolean
   createdBy: string
   ownerId: string | null
   createdAt: number
@@ -45,11 +44,11 @@ export class ImportsRepository {
     return new ImportsRepository(trx)
   }
 
-  async create({ trx }: Work, { isSample, parts, ...job }: NewImport): Promise<void> {
+  async create({ trx }: Work, { parts, ...job }: NewImport): Promise<void> {
     const number = await numberStream(trx, importStream(job.id))
     await trx
       .insertInto('importJob')
-      .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
+      .values({ ...job, number, parts: JSON.stringify(parts), state: 'queued' })
       .execute()
   }
 

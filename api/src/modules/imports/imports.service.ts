@@ -6,6 +6,7 @@ import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import type { Logger } from 'pino'
 import {
   type Fault,
+  type ImportFacts,
   type ImportPosition,
   importOfStream,
   importStream,
@@ -52,6 +53,8 @@ export interface ImportsDeps {
   onStored(): void
 }
 
+type FindFacts = (id: string) => Promise<ImportFacts | null>
+
 const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
 const GO_ON_RETRY = 1_000
 
@@ -69,6 +72,7 @@ export class ImportsService implements ImportListener {
   /** Imports that are being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<unknown>>()
   #isLooking = false
+  #findFacts: FindFacts = async () => null
   readonly #holding: ImportHolding
   readonly #admission: ImportAdmission
 
@@ -91,6 +95,11 @@ export class ImportsService implements ImportListener {
 
   /** Deletes files that an earlier process spooled and that are no longer needed. */
   readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
+
+  /** Registers what knows the facts that an import brings along. */
+  setFacts(find: FindFacts): void {
+    this.#findFacts = find
+  }
 
   /** An unavailable state store is retried: no other process would continue them. */
   async #goOn(): Promise<void> {
@@ -266,7 +275,7 @@ export class ImportsService implements ImportListener {
         timeZone: job.timeZone,
         shiftMs: prepared.shiftMs ?? 0,
         now: job.createdAt,
-        isSample: job.isSample === 1,
+        facts: await this.#findFacts(id),
         position,
       })
     } catch (cause) {

@@ -35,7 +35,12 @@ export const listCatalogModule = defineModule({
     const repository = new ListsRepository(db)
     const thread = new ListThread()
     const catalog = new ListCatalog({
-      ...{ builtIn, arrivals, repository, periods, thread, logger },
+      builtIn,
+      arrivals,
+      repository,
+      periods,
+      thread,
+      logger,
       seed: listSeed(data.secret),
       kept: (versions, seed) => policyFile.names(versions, seed),
     })

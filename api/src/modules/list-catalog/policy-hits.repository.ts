@@ -28,8 +28,14 @@ const EVERYWHERE = { family: 'policy', condition: '', params: {} } as const
 const IN_SEGMENT = { family: 'segment_policy', condition: 'AND segment_id = {segmentId:String}' } as const
 const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null, ...NO_SHADOW_HITS }
 const UNKNOWN: PolicyHits = {
-  ...{ hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null },
-  ...{ shadowHits24h: null, shadowHits7d: null, shadowHits30d: null, shadowDevices30d: null },
+  hits24h: null,
+  hits30d: null,
+  firstHitAt: null,
+  lastHitAt: null,
+  shadowHits24h: null,
+  shadowHits7d: null,
+  shadowHits30d: null,
+  shadowDevices30d: null,
 }
 
 /** Hits by policy, as pages show them; an unknown policy never decided. */

@@ -102,7 +102,13 @@ export class ListUpdates {
     await this.#makeRoom(read.content.length)
     const store = (work: Work, list: StoredList) =>
       this.deps.versions.add(work, list, {
-        ...{ read, versions: [], added: read.domainCount, removed: 0, hold: null, validators: {}, actor },
+        read,
+        versions: [],
+        added: read.domainCount,
+        removed: 0,
+        hold: null,
+        validators: {},
+        actor,
         enforcement: 'policy.update',
       })
     return { read, store }

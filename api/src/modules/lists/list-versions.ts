@@ -155,8 +155,16 @@ export class ListVersions {
     const earliest = toAt - lookBackDays * DAY
     const fromAt = isBack ? Math.min(toAt, Math.max(earliest, list.updatedAt)) : earliest
     await lookBacks.begin(work, {
-      ...{ listId: list.id, version: next.version, base: left, fromAt, toAt, doneAt: fromAt },
-      ...{ names: 0, devices: 0, isCut: 0, endedAt: null },
+      listId: list.id,
+      version: next.version,
+      base: left,
+      fromAt,
+      toAt,
+      doneAt: fromAt,
+      names: 0,
+      devices: 0,
+      isCut: 0,
+      endedAt: null,
     })
   }
 }

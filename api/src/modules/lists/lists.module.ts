@@ -54,13 +54,26 @@ export const listsModule = defineModule({
     const common = { repository, unitOfWork, clock }
     const popular = new PopularNamesRepository(needed.stores.store, timeZone)
     const updates = new ListUpdates({
-      ...{ ...common, leases, logger, maxBytes, popular, thread, notify },
+      ...common,
+      leases,
+      logger,
+      maxBytes,
+      popular,
+      thread,
+      notify,
       source: sourceOf(config, ending.signal),
       versions: new ListVersions({ repository, periods, lookBacks, lookBackDays, clock, timeZone }),
     })
     const schedule = new ListSchedule({ repository, clock, logger, updates })
     const services: PolicyListServices = {
-      ...{ catalog, lists, updates, hits, schedule, repository, periods, names: listNames },
+      catalog,
+      lists,
+      updates,
+      hits,
+      schedule,
+      repository,
+      periods,
+      names: listNames,
       own: new OwnLists({ ...common, periods, catalog, createId, keptSince: () => retention.since }),
       uncategorised: new UncategorisedNames({
         popular,

@@ -102,7 +102,9 @@ export class ControlInForce {
           enabledIn: switches
             .filter(({ listId, enable }) => listId === id && enable)
             .map(({ segmentId, solvedMode, schedule, shadow }) => ({
-              ...{ segmentId, solvedMode, schedule },
+              segmentId,
+              solvedMode,
+              schedule,
               ...(shadow && { shadow }),
             })),
         })),

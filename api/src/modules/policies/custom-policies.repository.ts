@@ -253,6 +253,30 @@ export class CustomPoliciesRepository {
     return changed
   }
 
+  /** Writes rows as they were, under their ids and with new versions. */
+  async restore(
+    work: Work,
+    rows: readonly StoredPolicy[],
+    stamp: Stamp,
+  ): Promise<StoredPolicy[] | 'noSegment'> {
+    const { trx } = work
+    const segmentIds = [...new Set(rows.map(({ segmentId }) => segmentId))]
+    if ((await holdSegments(trx, segmentIds)).size < segmentIds.length) return 'noSegment'
+    const restored: StoredPolicy[] = []
+    for (const some of pieces(rows, IDS_AT_ONCE)) {
+      const ids = some.map(({ id }) => id)
+      const replaced = await trx.deleteFrom('customPolicy').where('id', 'in', ids).returningAll().execute()
+      const before = new Map(replaced.map((row) => [row.id, row]))
+      for (const id of ids) work.replaced('policy', id, before.get(id) ?? null)
+      const values = some.map((row) => {
+        const { version } = before.get(row.id) ?? row
+        return { ...row, ...stamp, version: version + 1 }
+      })
+      restored.push(...(await trx.insertInto('customPolicy').values(values).returningAll().execute()))
+    }
+    return restored
+  }
+
   /** Answers those that existed. */
   async remove(work: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
     const removed: StoredPolicy[] = []

@@ -236,6 +236,27 @@ export class CustomPoliciesService {
     return { ids }
   }
 
+  /** Restores policies as they were before a change, also deleted ones. */
+  async restore(rows: readonly StoredPolicy[], actor: Actor): Promise<void> {
+    const { repository, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      const present = await repository.within(work).findMany(rows.map(({ id }) => id))
+      const before = new Map(present.map((row) => [row.id, row]))
+      const restored = await repository.restore(work, rows, this.#stamp(actor)).catch(translateTaken)
+      if (restored === 'noSegment') throw noSegment()
+      const changes = restored.map((policy) => {
+        const former = before.get(policy.id) ?? { ...policy, enable: 0 }
+        return { before: former, after: policy, policy }
+      })
+      await this.#noteOnEvents(work, changes, actor)
+      for (const policy of restored) {
+        const former = before.get(policy.id)
+        work.record(former ? logChange(former, policy, actor) : logAddition([policy], actor))
+      }
+      reportChanged(work, restored)
+    })
+  }
+
   /** The policies of segments are deleted with them. */
   readonly noteGoneWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
     await this.#noteGone(work, await this.deps.repository.within(work).ofEvents(segmentIds), actor)

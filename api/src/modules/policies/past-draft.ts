@@ -40,7 +40,10 @@ function switchOf(place: string, row: StoredEnablement | null) {
   const { solvedMode, enable, validFrom, schedule, shadow } = row
   const term = readTerm({ validFrom, expiresAt: null, schedule, shadow })
   return {
-    ...{ id, segmentId, solvedMode, enable: enable === 1 },
+    id,
+    segmentId,
+    solvedMode,
+    enable: enable === 1,
     term: schedule === null && shadow === 0 ? null : term,
   }
 }

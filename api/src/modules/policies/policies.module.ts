@@ -82,7 +82,7 @@ export const policiesModule = defineModule({
     })
     return {
       provides: {
-        ...{ customPolicies, pauses, macOf, macsOf },
+        ...{ customPolicies, pauses, pastRows, macOf, macsOf },
         storedPolicies: repository,
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),

@@ -36,7 +36,8 @@ export const policySnapshotModule = defineModule({
     await currentPolicies.start()
     return {
       provides: {
-        ...{ currentPolicies, rows },
+        currentPolicies,
+        rows,
         set: () => currentPolicies.set,
         generations: () => ({ api: currentPolicies.set.generation, ingest: ingestPolicies.generation }),
         /** Resolves when the current policies are in the file that other processes decide by. */

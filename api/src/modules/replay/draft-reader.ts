@@ -56,7 +56,7 @@ export class DraftReader {
       }
     })
     if (rank !== null) assertRank(rank, known)
-    const isOfAll = segments.length > 0 || rank !== null || parts.rows.some(({ group }) => group === 'ip')
+    const isOfAll = segments.length > 0 || rank !== null
     const touched = [...parts.rows, ...changed.flatMap(customPolicyRows)]
     const draft = {
       customPolicies: parts.rows,
@@ -67,8 +67,7 @@ export class DraftReader {
       rank,
     }
     const versions = lists.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }]))
-    const isReplacingIp = changed.some(({ policyGroup }) => policyGroup === 'ip')
-    return { draft, versions, scope: isOfAll || isReplacingIp ? null : scopeOf(touched, lists) }
+    return { draft, versions, scope: isOfAll ? null : scopeOf(touched, lists) }
   }
 
   async #segmentIds(): Promise<Set<string>> {
@@ -88,8 +87,14 @@ export class DraftReader {
       if (!known.has(segmentId)) throw noSegment()
       const deviceMac = macs.get(deviceIP ?? '') ?? null
       const rows = customPolicyRows({
-        ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
-        ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
+        id: `draft:exception:${index}`,
+        segmentId,
+        policyGroup: 'domain',
+        solvedMode: 'passed',
+        entry: domain,
+        exceptionDomain: domain,
+        deviceIp: deviceIP ?? null,
+        deviceMac,
       })
       parts.add(rows, { expiresAt: endOf(exception, now), schedule: null })
     }
@@ -137,7 +142,12 @@ class DraftRows {
   }
 }
 
-function scopeOf(rows: readonly CustomPolicyRow[], lists: readonly { id: string }[]): ReplayScope {
+/** The visits that changed policies and lists decide; null for all, as with policies on addresses. */
+export function scopeOf(
+  rows: readonly CustomPolicyRow[],
+  lists: readonly { id: string }[],
+): ReplayScope | null {
+  if (rows.some(({ group }) => group === 'ip')) return null
   const of = (wanted: CustomPolicyRow['group']) => [
     ...new Set(rows.filter(({ group }) => group === wanted).map(({ entry }) => entry)),
   ]

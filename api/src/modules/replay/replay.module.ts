@@ -30,13 +30,21 @@ export const replayModule = defineModule({
     const { retention, visits, snapshot, segments } = needed
     const { catalog, enablements, repository } = needed.catalog
     const drafts = new DraftReader({
-      ...{ enablements, segments, clock, lists: needed.segmentLists.lists },
+      enablements,
+      segments,
+      clock,
+      lists: needed.segmentLists.lists,
       customPolicies: needed.policies.storedPolicies,
       storedExceptions: needed.exceptions.storedExceptions,
       macsOf: needed.policies.macsOf,
     })
     const replay = new ReplayService({
-      ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },
+      drafts,
+      catalog,
+      visits,
+      retention,
+      clock,
+      store: needed.stores.store,
       inForce: () => snapshot.currentPolicies.inForce,
       lists: repository,
       macsOf: needed.policies.macsOf,

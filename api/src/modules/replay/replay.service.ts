@@ -38,7 +38,12 @@ export interface ReplayRequest {
   examples: number
 }
 
-export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | 'to'> {
+/** Of a draft, or of the rows before a change. */
+type Measured = { draft: ChangeDraft } | { restored: ReadDraft }
+
+export type MeasureRequest = Measured & MeasureOptions
+
+interface MeasureOptions extends Pick<ReplayRequest, 'from' | 'to'> {
   /** What happened, where each visit is decided by what counted at its time, instead of a prediction. */
   isLookingBack?: boolean
   /** Names and devices in the result. */
@@ -76,7 +81,7 @@ export class ReplayService {
     const span = this.#spanOf(request)
     const slots = chartSlots(span, timeZone).starts
     const { draft, examples } = request
-    const measured = await this.#measure(draft, { span, slots, mostExamples: examples }, signal)
+    const measured = await this.#measure({ draft }, { span, slots, mostExamples: examples }, signal)
     const { result, generation } = measured
     return {
       ...presentReplay(result, span, slots),
@@ -88,18 +93,17 @@ export class ReplayService {
 
   /** The effect of a draft on the visits of a span, by default the last 7 days, without examples. */
   async measure(
-    { draft, from, to, isLookingBack, mostRows, guarded }: MeasureRequest,
+    { from, to, isLookingBack, mostRows, guarded, ...measured }: MeasureRequest,
     signal: AbortSignal,
   ): Promise<MeasuredReplay> {
     const span = this.#spanOf({ from, to })
     const slots = [span.from]
     const wanted = { span, slots, mostExamples: 0, mostRows, guarded }
-    const measured = await this.#measure(draft, wanted, signal, isLookingBack)
-    return { ...measured, span }
+    return { ...(await this.#measure(measured, wanted, signal, isLookingBack)), span }
   }
 
   async #measure(
-    draft: ChangeDraft,
+    measured: Measured,
     {
       span,
       slots,
@@ -113,7 +117,7 @@ export class ReplayService {
   ): Promise<{ result: ReplayResult; generation: number }> {
     // Reading a draft takes time and memory too, so only as many are read as are replayed.
     return this.#slots.lend(signal, async () => {
-      const read = await this.deps.drafts.read(draft)
+      const read = 'draft' in measured ? await this.deps.drafts.read(measured.draft) : measured.restored
       const { policies, lists, generation } = this.deps.inForce()
       const draftNames = await this.#namesOf(read)
       const result = await replayInThread(
@@ -124,7 +128,12 @@ export class ReplayService {
           draftNames,
           scope: read.scope,
           inForceAt: isLookingBack ? null : this.deps.clock.now(),
-          ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
+          span,
+          slots,
+          mostExamples,
+          mostRows,
+          guarded,
+          seconds: SECONDS,
         },
         signal,
       )
@@ -160,7 +169,8 @@ export class ReplayService {
       deviceIP: deviceIp,
       deviceMac: id === deviceIp ? null : id,
       deviceName: deviceName || null,
-      ...{ toBanned, toPassed },
+      toBanned,
+      toPassed,
       exceptNames: (macs.get(deviceIp) ?? deviceIp) === id ? exceptNames : [],
     }))
   }

@@ -27,7 +27,10 @@ export const reportsModule = defineModule({
       currentPolicies: needed.snapshot.currentPolicies,
       lists: needed.segmentLists.lists,
       file: needed.policyFile,
-      ...{ catalog, enablements, hits, clock },
+      catalog,
+      enablements,
+      hits,
+      clock,
     })
     return { routes: [reportRoutes(reports)] }
   },

@@ -42,13 +42,17 @@ export function findOverlaps(
       .filter((one) => !lost.has(one.own))
       .slice(0, MAX_SEGMENT_OVERLAPS)
       .map(({ segment: { id: segmentId }, entry, own: mine }) => ({
-        ...{ entry: mine, segmentId, segmentName: nameOf(segmentId) },
+        entry: mine,
+        segmentId,
+        segmentName: nameOf(segmentId),
         by: entry,
       })),
     hiding: held(lower)
       .slice(0, MAX_SEGMENT_OVERLAPS)
       .map(({ segment: { id: segmentId }, entry, own: mine }) => ({
-        ...{ entry: mine, segmentId, segmentName: nameOf(segmentId) },
+        entry: mine,
+        segmentId,
+        segmentName: nameOf(segmentId),
         hidden: entry,
       })),
   }

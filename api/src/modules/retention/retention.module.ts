@@ -35,7 +35,13 @@ export const retentionModule = defineModule({
     const live = new LiveRetention(config.retentionDays)
     const repository = new RetentionRepository(store)
     const service = new RetentionService({
-      ...{ live, settings, repository, clock, unitOfWork, leases, logger },
+      live,
+      settings,
+      repository,
+      clock,
+      unitOfWork,
+      leases,
+      logger,
       defaultDays: config.retentionDays,
       timeZone: config.timeZone,
       uptime: () => performance.now(),

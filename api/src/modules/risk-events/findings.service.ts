@@ -104,7 +104,6 @@ export class FindingsService {
       names: namesOf(finding, undefined),
       evidence: evidenceText(finding),
       lastWindow: finding.window,
-      isSample: 0,
       version: 1,
     }
     await findings.insert(work, event)

@@ -121,13 +121,20 @@ function partsOf({ state, alarms, risks }: Needed, { clock, createId }: ModuleCo
   const { risks: repository, history } = risks
   const mutes = new MutesRepository(state.state.db)
   const findings = new FindingsService({
-    ...{ unitOfWork, history, mutes, clock, createId },
+    unitOfWork,
+    history,
+    mutes,
+    clock,
+    createId,
     findings: new FindingsRepository(),
     onRaised: (work, event) => alarms.queue.addEvent(work, event),
   })
   const precision = () => repository.precision()
   return {
-    ...{ history, mutes, findings, repository },
+    history,
+    mutes,
+    findings,
+    repository,
     rules: new RiskRulesService({ settings, unitOfWork, precision }),
   }
 }
@@ -139,7 +146,10 @@ function lookBacksOf(
   { rules, findings }: Parts,
 ): LookBacks {
   return new LookBacks({
-    ...{ clock, logger, unitOfWork: state.unitOfWork, notifyWithin: messages.notifyWithin },
+    clock,
+    logger,
+    unitOfWork: state.unitOfWork,
+    notifyWithin: messages.notifyWithin,
     lookBacks: catalog.lookBacks,
     lists: catalog.repository,
     past: new PastVisitorsRepository(stores.store, config.timeZone),
@@ -158,12 +168,17 @@ function routesOf(
   const { store } = stores
   const common = { repository, history, visits, clock }
   const events = new RiskEventsService({
-    ...{ ...common, unitOfWork, createId },
+    ...common,
+    unitOfWork,
+    createId,
     involved: new InvolvedRepository(store, config.timeZone),
     timelines: new TimelineRepository(store),
   })
   const files = new RiskEventFiles({
-    ...{ ...common, mutes, rules, record: operationLog.record },
+    ...common,
+    mutes,
+    rules,
+    record: operationLog.record,
     explain: policies.explain,
     inForce: policies.inForce,
     operations: operationLog.operations,
@@ -177,7 +192,8 @@ function routesOf(
     riskHandlingRoutes(
       new RiskHandling({ repository, history, hasUser: hasActiveUser, unitOfWork, clock, createId }),
       new EventContexts({
-        ...{ repository, clock },
+        repository,
+        clock,
         scores: new DeviceScoresRepository(state.state.db),
         facts: new EventFactsRepository(store, config.timeZone),
         users: new DeviceUsers(state.state.db, store),

@@ -3,9 +3,9 @@ import { initialValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
-import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
+import type { SampleFacts } from './sample-facts.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
 export interface SampleControlRows {
@@ -39,7 +39,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       ...initialValues(SEGMENT_SETTINGS),
       ...segment[tongue],
       rank: LAST_RANK + index,
-      isSample: 1,
       createdAt: madeAt(30 - index),
       updatedAt: madeAt(12 - index),
       version: 1,
@@ -53,7 +52,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
         listId,
         solvedMode,
         enable: 1,
-        isSample: 1,
       })),
     ),
     customPolicies: facts.policies.map((policy, index) => ({
@@ -67,7 +65,6 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       comment: policy[tongue],
       expiresAt: null,
       schedule: policy.night ? JSON.stringify(NIGHT) : null,
-      isSample: 1,
       createdAt: madeAt(28 - index),
       updatedAt: madeAt(14 - index),
       updatedBy: policy.by,

@@ -10,26 +10,26 @@ import {
   renumber,
 } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
+import { insertSampleRows, sampleIds } from './sample-ledger.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(work: Work, rows: SampleControlRows): Promise<void> {
   const { trx } = work
   await lockSegments(trx)
   await keepRank(work)
-  const made = await insertNew(work, 'segment', rows.segments)
-  const ids = new Set(made.map(({ id }) => id))
-  const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
+  const segments = await insertSampleRows(trx, 'segment', rows.segments)
+  const isThere = ({ segmentId }: { segmentId: string }) => segments.has(segmentId)
   const entries = await insertNew(work, 'segmentEntry', rows.segmentEntries.filter(isThere))
   const enablements = await insertNew(work, 'listEnablement', rows.listEnablements.filter(isThere))
-  const policies = await insertNew(work, 'customPolicy', rows.customPolicies)
-  for (const { id } of made) work.replaced('segment', id, null)
+  const policies = await insertSampleRows(trx, 'customPolicy', rows.customPolicies)
+  for (const id of segments) work.replaced('segment', id, null)
   for (const entry of entries) work.replaced('entry', entryId(entry), null)
   for (const row of enablements) work.replaced('enablement', enablementId(row), null)
-  for (const { id } of policies) work.replaced('policy', id, null)
+  for (const id of policies) work.replaced('policy', id, null)
   await renumber(trx)
 }
 
-async function insertNew<Table extends 'segment' | 'segmentEntry' | 'listEnablement' | 'customPolicy'>(
+async function insertNew<Table extends 'segmentEntry' | 'listEnablement'>(
   { trx }: Work,
   table: Table,
   rows: readonly Insertable<StateTables[Table]>[],
@@ -47,10 +47,18 @@ async function insertNew<Table extends 'segment' | 'segmentEntry' | 'listEnablem
 export async function removeSampleControl(work: Work): Promise<void> {
   const { trx } = work
   await lockSegments(trx)
-  const segments = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
+  const segments = await trx
+    .selectFrom('segment')
+    .select('id')
+    .where('id', 'in', sampleIds(trx, 'segment'))
+    .execute()
   const ids = segments.map(({ id }) => id)
   await holdSegments(trx, ids)
   await deleteSegments(work, ids)
-  const policies = await trx.deleteFrom('customPolicy').where('isSample', '=', 1).returningAll().execute()
+  const policies = await trx
+    .deleteFrom('customPolicy')
+    .where('id', 'in', sampleIds(trx, 'customPolicy'))
+    .returningAll()
+    .execute()
   for (const policy of policies) work.replaced('policy', policy.id, policy)
 }

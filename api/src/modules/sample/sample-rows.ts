@@ -1,7 +1,6 @@
 import { MESSAGE_KINDS, READ, UNREAD } from '@netwarden/shared/domain'
 import type { Language, TextParams } from '@netwarden/shared/i18n'
 import type { Insertable } from 'kysely'
-import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
@@ -9,6 +8,7 @@ import type { NewRiskEventRow } from '../../platform/state/tables/risk.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import { newUserRow } from '../user-repository/index.ts'
 import { type SampleControlRows, sampleControlRows } from './sample-control-rows.ts'
+import type { SampleFacts } from './sample-facts.ts'
 import type { SamplePlan } from './sample-plan.ts'
 import type { SampleZoneRows } from './sample-zone-rows.ts'
 import type { SampleRisk, SampleSet } from './story/index.ts'
@@ -36,7 +36,7 @@ interface Ground {
   zones: SampleZoneRows
 }
 
-/** What the state store holds of the sample, all of it marked as such. */
+/** What the state store holds of the sample. */
 export function sampleRows(ground: Ground): SampleRows {
   const riskEvents = ground.set.risks.map((risk) => riskRow(risk, ground))
   return {
@@ -45,9 +45,9 @@ export function sampleRows(ground: Ground): SampleRows {
       id: device.mac,
       mac: device.mac,
       name: device.name,
+      isNameSet: 1,
       firstSeenAt: ground.set.arrivalOf(device),
       lastSeenAt: ground.plan.to,
-      isSample: 1,
       version: 1,
     })),
     focus: focusRows(ground),
@@ -65,7 +65,6 @@ function userRows({ facts, plan, createId, passwordHashes }: Ground): NewAccount
       { id: createId(), passwordHash: passwordHashes[index] ?? '', now: plan.to - (30 - index) * DAY },
     ),
     lastActiveAt: person.status === 'active' ? plan.to - (index + 1) * 37 * MINUTE : null,
-    isSample: 1,
   }))
 }
 
@@ -82,7 +81,6 @@ function focusRows({ facts, plan, createId }: Ground): SampleRows['focus'] {
     quota,
     subject,
     id: createId(),
-    isSample: 1,
     createdAt: plan.to - index * MINUTE,
   }))
 }
@@ -106,7 +104,6 @@ function riskRow(risk: SampleRisk, { facts, plan, createId }: Ground): NewRiskEv
     previousId: null,
     solvedBy: ending ? (handlers[ending.person % handlers.length]?.username ?? plan.username) : null,
     solvedComment: rest.status === 'solved' && comment ? commentIn(comment, plan.language) : null,
-    isSample: 1,
     version: ending ? 2 : 1,
   }
 }
@@ -172,7 +169,6 @@ function messageMaker({ plan, createId }: Ground) {
     params: JSON.stringify(params),
     link,
     status,
-    isSample: 1,
     createdAt: plan.to - minutesAgo * MINUTE,
   })
 }

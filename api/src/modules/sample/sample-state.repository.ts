@@ -1,5 +1,4 @@
-import type { InsertObject, Transaction } from 'kysely'
-import { pieces } from '../../platform/batches/pieces.ts'
+import type { Transaction } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
@@ -7,13 +6,12 @@ import type { Work } from '../../platform/state/work.ts'
 import type { DevicesRepository } from '../devices/index.ts'
 import { passwordOf } from '../user-repository/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
+import { deleteSampleRows, insertSampleRows, type SampledTable, sampleIds } from './sample-ledger.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
 import type { SampleZoneRows } from './sample-zone-rows.ts'
 
 const KEY = 'sample'
-const MARKED = ['riskEvent', 'user', 'device', 'message'] as const
-const COUNTED = [...MARKED, 'segment', 'customPolicy', 'dnsZone'] as const
 /** Tables with data of a user, which is removed with the users of the sample. */
 const OWNED = [
   'apiToken',
@@ -25,7 +23,6 @@ const OWNED = [
   'message',
   'focus',
 ] as const
-const ROWS_A_STATEMENT = 40
 
 export interface SampleImport {
   number: number
@@ -77,10 +74,10 @@ export class SampleStateRepository {
     const { trx } = work
     await this.devices.lock(work)
     await insertUsers(trx, rows.users)
-    await insertNew(trx, 'device', rows.devices)
-    await insertNew(trx, 'focus', rows.focus)
-    await insertNew(trx, 'riskEvent', rows.riskEvents)
-    await insertNew(trx, 'message', rows.messages)
+    await insertSampleRows(trx, 'device', rows.devices)
+    await insertSampleRows(trx, 'focus', rows.focus)
+    await insertSampleRows(trx, 'riskEvent', rows.riskEvents)
+    await insertSampleRows(trx, 'message', rows.messages)
     await insertSampleControl(work, rows.control)
     await insertZones(trx, rows.zones)
     await trx
@@ -99,11 +96,11 @@ export class SampleStateRepository {
       .executeTakeFirst()
   }
 
-  async count(table: (typeof COUNTED)[number]): Promise<number> {
+  async count(table: SampledTable): Promise<number> {
     const { n } = await this.db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('isSample', '=', 1)
+      .where('id', 'in', sampleIds(this.db, table))
       .executeTakeFirstOrThrow()
     return Number(n)
   }
@@ -112,7 +109,7 @@ export class SampleStateRepository {
     const rows = await this.db
       .selectFrom('focus')
       .select((eb) => ['quota', eb.fn.countAll<number>().as('n')])
-      .where('isSample', '=', 1)
+      .where('id', 'in', sampleIds(this.db, 'focus'))
       .groupBy('quota')
       .execute()
     return new Map(rows.map(({ quota, n }) => [quota, Number(n)]))
@@ -128,17 +125,17 @@ export class SampleStateRepository {
       .executeTakeFirst()
   }
 
-  /** All marked rows, their dependants, and the plan itself. */
-  async remove(work: Work): Promise<void> {
+  /** All rows of the ledger, their dependants, the import, and the plan itself. */
+  async remove(work: Work, { importId }: SamplePlan): Promise<void> {
     const { trx } = work
     await this.devices.lock(work)
     await removePeople(trx)
-    for (const table of [...MARKED, 'focus'] as const) {
-      await trx.deleteFrom(table).where('isSample', '=', 1).execute()
-    }
+    for (const table of ['riskEvent', 'user', 'device', 'message', 'focus'] as const)
+      await deleteSampleRows(trx, table)
     await removeSampleControl(work)
     await removeZones(trx)
-    await removeImports(trx)
+    if (importId !== null) await removeImport(trx, importId)
+    await trx.deleteFrom('sampleRow').execute()
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()
     reportChanged(work)
   }
@@ -151,68 +148,41 @@ function reportChanged(work: Work): void {
 
 /** A user with an existing name is omitted, with the password. */
 async function insertUsers(trx: Transaction<StateTables>, accounts: readonly NewAccountRow[]): Promise<void> {
-  await insertNew(
+  const added = await insertSampleRows(
     trx,
     'user',
     accounts.map(({ passwordHash: _hash, ...user }) => user),
   )
-  const ids = accounts.map(({ id }) => id)
-  const stored = await trx.selectFrom('user').select('id').where('id', 'in', ids).execute()
-  const known = new Set(stored.map(({ id }) => id))
-  await insertNew(trx, 'credential', accounts.filter(({ id }) => known.has(id)).map(passwordOf))
-}
-
-async function insertNew<Table extends 'user' | 'credential' | 'device' | 'focus' | 'riskEvent' | 'message'>(
-  trx: Transaction<StateTables>,
-  table: Table,
-  rows: readonly InsertObject<StateTables, Table>[],
-): Promise<void> {
-  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
-    await trx
-      .insertInto(table)
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  const passwords = accounts.filter(({ id }) => added.has(id)).map(passwordOf)
+  if (passwords.length > 0) await trx.insertInto('credential').values(passwords).execute()
 }
 
 async function insertZones(
   trx: Transaction<StateTables>,
   { zones, versions }: SampleZoneRows,
 ): Promise<void> {
-  for (const zone of zones) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('dnsZone')
-      .values(zone)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) continue
-    const own = versions.filter(({ zoneId }) => zoneId === zone.id)
-    await trx.insertInto('dnsZoneVersion').values(own).execute()
-  }
+  const added = await insertSampleRows(trx, 'dnsZone', zones)
+  const own = versions.filter(({ zoneId }) => added.has(zoneId))
+  if (own.length > 0) await trx.insertInto('dnsZoneVersion').values(own).execute()
 }
 
 /** Removes the zones of the sample with all later changes to them. */
 async function removeZones(trx: Transaction<StateTables>): Promise<void> {
-  const zones = trx.selectFrom('dnsZone').select('id').where('isSample', '=', 1)
-  await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', zones).execute()
-  await trx.deleteFrom('dnsZone').where('isSample', '=', 1).execute()
+  await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', sampleIds(trx, 'dnsZone')).execute()
+  await deleteSampleRows(trx, 'dnsZone')
 }
 
 async function removePeople(trx: Transaction<StateTables>): Promise<void> {
-  const people = trx.selectFrom('user').select('id').where('isSample', '=', 1)
+  const people = sampleIds(trx, 'user')
   const sessions = trx.selectFrom('session').select('id').where('userId', 'in', people)
   await trx.deleteFrom('refreshToken').where('sessionId', 'in', sessions).execute()
   await trx.deleteFrom('session').where('userId', 'in', people).execute()
   for (const table of OWNED) await trx.deleteFrom(table).where('userId', 'in', people).execute()
 }
 
-async function removeImports(trx: Transaction<StateTables>): Promise<void> {
-  const jobs = await trx.selectFrom('importJob').select('id').where('isSample', '=', 1).execute()
-  for (const { id } of jobs) {
-    for (const table of ['rejectedLine', 'checkpoint', 'streamNumber'] as const) {
-      await trx.deleteFrom(table).where('stream', '=', `import:${id}`).execute()
-    }
-    await trx.deleteFrom('importJob').where('id', '=', id).execute()
+async function removeImport(trx: Transaction<StateTables>, id: string): Promise<void> {
+  for (const table of ['rejectedLine', 'checkpoint', 'streamNumber'] as const) {
+    await trx.deleteFrom(table).where('stream', '=', `import:${id}`).execute()
   }
+  await trx.deleteFrom('importJob').where('id', '=', id).execute()
 }

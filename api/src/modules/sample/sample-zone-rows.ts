@@ -1,9 +1,9 @@
 import { compareRecords, nextSerial, readZone, type ZoneText } from '@netwarden/shared/dns'
 import type { Insertable } from 'kysely'
-import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import { packZone, setSerial, versionRow, type ZoneRowSource, zoneRow } from '../zones/index.ts'
+import type { SampleFacts } from './sample-facts.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
 export interface SampleZoneRows {
@@ -40,7 +40,7 @@ export async function sampleZoneRows({ facts, plan, createId }: Ground): Promise
         content: await packZone(zone),
       }
       rows.versions.push(versionRow(source, { name: by, at }))
-      last = { zone, row: { ...zoneRow(source, { name: by, at }), isSample: 1 } }
+      last = { zone, row: zoneRow(source, { name: by, at }) }
     }
     if (last) rows.zones.push(last.row)
   }

@@ -33,13 +33,20 @@ export const sampleModule = defineModule({
     const { leases, retention, stores } = needed
     const { state, unitOfWork } = needed.state
     const sample = new SampleService({
-      ...{ leases, retention, unitOfWork, clock, createId, logger, timeZone: config.timeZone },
+      leases,
+      retention,
+      unitOfWork,
+      clock,
+      createId,
+      logger,
+      timeZone: config.timeZone,
       ...needed.imports,
       state: new SampleStateRepository(state.db, needed.devices.repository),
       events: new SampleEventsRepository(stores.store),
       unknownPassword: () => hashPassword(randomBytes(UNKNOWN_BYTES).toString('base64url')),
       removing: (work) => stores.installation.removing(work),
     })
+    needed.imports.imports.setFacts(sample.factsOf)
     needed.events.whenUsable(() => sample.begin())
     return { provides: sample, routes: [sampleRoutes(sample)], close: () => sample.close() }
   },

@@ -4,7 +4,7 @@ import type { SampleReport } from '@netwarden/shared/contract'
 import { conflict } from '@netwarden/shared/errors'
 import { type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import type { Logger } from 'pino'
-import { loadSampleFacts } from '../../pipeline/index.ts'
+import type { ImportFacts } from '../../pipeline/index.ts'
 import type { ImportedRecords } from '../../platform/events/imported-records.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
@@ -14,6 +14,7 @@ import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { REMOVAL_STEPS, type SampleEventsRepository } from './sample-events.repository.ts'
+import { loadSampleFacts } from './sample-facts.ts'
 import type { SamplePlan } from './sample-plan.ts'
 import { sampleRows } from './sample-rows.ts'
 import type { SampleStateRepository } from './sample-state.repository.ts'
@@ -181,7 +182,13 @@ export class SampleService {
         await this.deps.unitOfWork.run((work) => this.deps.state.insert(work, rows, next))
         plan = next
       }
-      if (plan.importId === null) plan = await this.#hand(plan, set)
+      if (plan.importId === null) {
+        // Known before the import exists: its run asks for its facts, and a removal finds it.
+        const next = { ...plan, importId: this.deps.createId() }
+        await this.#replace(plan, next)
+        plan = next
+      }
+      await this.#hand(plan, set)
       if (!(await this.#isTaken(plan))) return
       await this.#replace(plan, { ...plan, phase: 'loaded' })
     } catch (err) {
@@ -198,23 +205,25 @@ export class SampleService {
   }
 
   /** Uploads the logs to the import like any user; the same logs are recognised by their content. */
-  async #hand(plan: SamplePlan, set: SampleSet): Promise<SamplePlan> {
-    const { spool, imports, timeZone } = this.deps
+  async #hand({ importId, to, userId, username }: SamplePlan, set: SampleSet): Promise<void> {
+    const { spool, imports, state, timeZone } = this.deps
+    if (importId === null || (await state.import(importId))) return
     // The same names in each attempt, so that an interrupted one leaves no file.
-    const name = `${SOURCE}-${plan.to}`
+    const name = `${SOURCE}-${to}`
     const files = [
       await spool.take(Readable.from(set.log()), name, VISITS_FORMAT),
       await spool.take(Readable.from(set.loginLog()), `${name}-logins`, LOGINS_FORMAT),
     ]
-    const request = { format: 'auto', source: SOURCE, retime: 'none', timeZone, isSample: true } as const
-    const { id } = await imports.admit(files, request, {
-      userId: plan.userId,
-      username: plan.username,
-      ip: '',
-    })
-    const next = { ...plan, importId: id }
-    await this.#replace(plan, next)
-    return next
+    const request = { format: 'auto', source: SOURCE, retime: 'none', timeZone, id: importId } as const
+    await imports.admit(files, request, { userId, username, ip: '' })
+  }
+
+  /** The sample's addresses and devices are invented, and its risk events are its own. */
+  readonly factsOf = async (importId: string): Promise<ImportFacts | null> => {
+    const plan = await this.deps.state.plan()
+    if (plan?.importId !== importId) return null
+    const { regions, devices } = await loadSampleFacts()
+    return { regions, devices }
   }
 
   /** Whether all lines are imported; false when the process ends before. */
@@ -256,7 +265,8 @@ export class SampleService {
       await this.#replace(plan, next)
       plan = next
     }
-    await unitOfWork.run((work) => state.remove(work))
+    const removed = plan
+    await unitOfWork.run((work) => state.remove(work, removed))
     this.#fault = null
   }
 

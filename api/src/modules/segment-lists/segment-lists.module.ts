@@ -17,17 +17,15 @@ export const segmentListsModule = defineModule({
   create: ({ state: { unitOfWork }, segments, catalog, snapshot }, { clock }) => {
     const { catalog: listCatalog, repository, listNames, enablements, lookBacks, hits } = catalog
     const lists = new ListsService({
-      ...{
-        unitOfWork,
-        clock,
-        repository,
-        hits,
-        lookBacks,
-        catalog: listCatalog,
-        listNames,
-        enablements,
-        segments,
-      },
+      unitOfWork,
+      clock,
+      repository,
+      hits,
+      lookBacks,
+      catalog: listCatalog,
+      listNames,
+      enablements,
+      segments,
       policies: snapshot.set,
     })
     return {

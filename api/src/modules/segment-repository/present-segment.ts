@@ -3,8 +3,7 @@ import { LANGUAGES, type Language, translate } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { StoredSegment } from './segments.repository.ts'
 
-export function presentSegment(segment: StoredSegment, language: Language): Segment {
-  const { isSample: _, ...row } = segment
+export function presentSegment(row: StoredSegment, language: Language): Segment {
   return {
     ...row,
     name: segmentName(row.name, language),

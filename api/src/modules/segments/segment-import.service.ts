@@ -98,7 +98,9 @@ export class SegmentImportService {
         updatedNames: namesOf(updated.map((change) => change.after)),
       }
       work.record({
-        ...{ actor, action: 'segment.import', subject: { kind: 'segment', id: '', name: '' } },
+        actor,
+        action: 'segment.import',
+        subject: { kind: 'segment', id: '', name: '' },
         after,
       })
     })
@@ -108,8 +110,10 @@ export class SegmentImportService {
 /** Whether a file leaves a segment unchanged. */
 function isSame(before: StoredSegment, { line: _, name: _name, entries, ...fields }: CsvSegment): boolean {
   const stored = before.entries.map(({ entry, comment, userName, department }) => ({
-    ...{ entry, comment },
-    ...{ user: userName, department },
+    entry,
+    comment,
+    user: userName,
+    department,
   }))
   const wanted = entries.map(({ entry, comment, user, department }) => ({ entry, comment, user, department }))
   const settings = pickFields(SEGMENT_SETTINGS, before)

@@ -25,7 +25,10 @@ export const segmentsModule = defineModule({
       kind === 'segment' && id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null,
     )
     const service = new SegmentsService({
-      ...{ unitOfWork, clock, createId, repository },
+      unitOfWork,
+      clock,
+      createId,
+      repository,
       onGone: async (work, ids, actor) => {
         await customPolicies.noteGoneWith(work, ids, actor)
         await pauses.endWith(work, ids, actor)

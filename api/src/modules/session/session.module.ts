@@ -32,7 +32,13 @@ export const sessionModule = defineModule({
     const { state, feed, unitOfWork } = stores
     const { clock, createId, logger } = context
     const session = await createSessionArea({
-      ...{ db: state.db, feed, unitOfWork, clock, createId, mailer, secret: data.secret },
+      db: state.db,
+      feed,
+      unitOfWork,
+      clock,
+      createId,
+      mailer,
+      secret: data.secret,
       jwt: application.jwt,
       inBackground: (work) => {
         work.catch((err: unknown) => logEvent(logger, 'background.task.failed', { err }))

@@ -56,7 +56,10 @@ export const sourcesModule = defineModule({
       return source ? { name: source.name, ...QUARANTINED } : null
     })
     const service = new SourcesService({
-      ...{ ...common, follower, createId, retention },
+      ...common,
+      follower,
+      createId,
+      retention,
       completeness: new CompletenessRepository(store),
       timeZone: config.timeZone,
       lateOf: needed.risk.lateOf,

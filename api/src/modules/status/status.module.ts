@@ -60,7 +60,12 @@ export const statusModule = defineModule({
     const { probeSeconds } = context.config
     const repository = new StatusRepository(state.db)
     const monitor = new ServiceMonitor({
-      ...{ repository, unitOfWork, leases, clock, createId, logger },
+      repository,
+      unitOfWork,
+      leases,
+      clock,
+      createId,
+      logger,
       probes: probesOf(needed, context),
       notify: (work, change) =>
         alarms.queue.addService(
@@ -75,7 +80,14 @@ export const statusModule = defineModule({
     const meter = new RequestMeter(clock)
     const { credentialsInUse } = needed.session
     const service = new StatusService({
-      ...{ monitor, meter, jobs, repository, unitOfWork, credentialsInUse, clock, probeSeconds },
+      monitor,
+      meter,
+      jobs,
+      repository,
+      unitOfWork,
+      credentialsInUse,
+      clock,
+      probeSeconds,
     })
     return {
       provides: { meter },

@@ -50,21 +50,11 @@ export class FocusRepository {
       .executeTakeFirst()
   }
 
-  async add({ trx }: Work, row: Omit<FocusRow, 'isSample'>): Promise<void> {
+  async add({ trx }: Work, row: FocusRow): Promise<void> {
     await trx
       .insertInto('focus')
       .values(row)
       .onConflict((conflict) => conflict.columns(['userId', 'quota', 'subject']).doNothing())
-      .execute()
-  }
-
-  /** A focus that a user sets is theirs and stays when the sample is removed. */
-  async takeOver({ trx }: Work, userId: string, id: string): Promise<void> {
-    await trx
-      .updateTable('focus')
-      .set({ isSample: 0 })
-      .where('userId', '=', userId)
-      .where('id', '=', id)
       .execute()
   }
 

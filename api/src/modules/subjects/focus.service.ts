@@ -128,7 +128,7 @@ export class FocusService {
       if (known && known.quota !== change.quota) throw notFound()
       const isWanted = change.focused ?? known === undefined
       if (!known) return isWanted ? this.#add(work, change, actor) : this.#without(change)
-      return isWanted ? this.#keep(work, known, change.quota, actor) : this.#drop(work, known, actor)
+      return isWanted ? { id: known.id } : this.#drop(work, known, actor)
     })
   }
 
@@ -180,20 +180,6 @@ export class FocusService {
     work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
     work.changed('focus', id)
     return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }
-  }
-
-  /** Requested again: no change, except where the sample created it. */
-  async #keep(
-    work: Work,
-    { id, subject, isSample }: FocusRow,
-    quota: SubjectKind,
-    actor: Actor & { userId: string },
-  ): Promise<{ id: string }> {
-    if (isSample === 0) return { id }
-    await this.deps.focus.takeOver(work, actor.userId, id)
-    work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
-    work.changed('focus', id)
-    return { id }
   }
 
   /** The names that it may be in focus under. */

@@ -44,7 +44,9 @@ export const subjectsModule = defineModule({
       control: needed.policies.subjects,
       service: new SubjectsService({ ...common, makerOf: makers.makerOf, organisationOf }),
       focus: new FocusService({
-        ...{ ...common, unitOfWork, createId },
+        ...common,
+        unitOfWork,
+        createId,
         industryOf: organisationOf,
         history: needed.risks.history,
       }),

@@ -23,7 +23,13 @@ export const usersModule = defineModule({
   create: ({ stores, jobs, users, session, operationLog, gateway }, { clock, createId, logger }) => {
     const { state, unitOfWork } = stores
     const area = createUserArea({
-      ...{ db: state.db, users, session, clock, createId, unitOfWork, record: operationLog.record },
+      db: state.db,
+      users,
+      session,
+      clock,
+      createId,
+      unitOfWork,
+      record: operationLog.record,
       enforcement: () => gateway.host.enforcement,
       onFault: (err) => logEvent(logger, 'background.task.failed', { err }),
     })

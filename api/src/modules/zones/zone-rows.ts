@@ -32,7 +32,6 @@ export function zoneRow({ id, row, zone, serialMode }: ZoneRowSource, { name, at
     serialMode: serialMode ?? row?.serialMode ?? 'date',
     recordCount: zone.records.length,
     typeCounts: JSON.stringify(typeCounts),
-    isSample: row?.isSample ?? 0,
     addedBy: row?.addedBy ?? name,
     createdAt: row?.createdAt ?? at,
     updatedBy: name,

@@ -1,3 +1,4 @@
+import type { ImportFacts } from '../enrich/import-facts.ts'
 import type { JsonValue } from '../visit.ts'
 import type { LineCounts } from '../write/record-batch.ts'
 import type { Encoding } from './lines/encodings.ts'
@@ -32,7 +33,6 @@ export interface ImportTask {
   shiftMs: number
   /** Epoch ms used as now, the same in each run of this import. */
   now: number
-  /** Its addresses and devices are those of the sample data. */
-  isSample: boolean
+  facts: ImportFacts | null
   position: ImportPosition | null
 }

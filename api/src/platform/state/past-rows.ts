@@ -29,7 +29,9 @@ export class ReplacedRows {
   /** Each row was valid until the moment (epoch ms), from that of the row before it on. */
   async store(trx: Transaction<StateTables>, moment: number): Promise<void> {
     const rows = [...this.#rows.values()].map(({ kind, id, row }) => ({
-      ...{ kind, id, validTo: moment },
+      kind,
+      id,
+      validTo: moment,
       row: row && JSON.stringify(row),
     }))
     for (const part of pieces(rows, ROWS_A_STATEMENT)) await trx.insertInto('pastRow').values(part).execute()

@@ -22,8 +22,16 @@ export interface ListDraft {
 
 export function newDraft(group: ListGroup): ListDraft {
   return {
-    ...{ name: '', desc: '', group, level: 'high', kind: 'upload', file: '', location: '' },
-    ...{ checkEvery: '24', form: 'auto', names: '' },
+    name: '',
+    desc: '',
+    group,
+    level: 'high',
+    kind: 'upload',
+    file: '',
+    location: '',
+    checkEvery: '24',
+    form: 'auto',
+    names: '',
   }
 }
 
@@ -32,7 +40,9 @@ export function formOf(draft: ListDraft, file: File | null): FormData {
   const { name, desc, group, level, kind, form, names } = draft
   const data = new FormData()
   const fields = {
-    ...{ name: name.trim(), desc: desc.trim(), group },
+    name: name.trim(),
+    desc: desc.trim(),
+    group,
     ...(group === 'bad' && { level }),
     form: kind === 'names' ? 'domains' : form,
   }
@@ -48,7 +58,9 @@ export function sourceBodyOf(
   kind: 'url' | 'file',
 ) {
   return {
-    ...{ name: name.trim(), desc: desc.trim(), group },
+    name: name.trim(),
+    desc: desc.trim(),
+    group,
     ...(group === 'bad' && { level }),
     source: { kind, location: location.trim() },
     checkEvery: checkEvery === '' ? null : Number(checkEvery),

@@ -79,8 +79,15 @@ async function objectOf(
   const names =
     kind === 'upload' && list.domainCount > 0 ? await calls.text(policyListCalls.exportFile, { id }) : null
   const value = configListSchema.parse({
-    ...{ name: list.name, source: kind, location, group: list.group, level: list.riskLevel, desc: list.desc },
-    ...{ checkEvery: list.checkEvery, segments, names },
+    name: list.name,
+    source: kind,
+    location,
+    group: list.group,
+    level: list.riskLevel,
+    desc: list.desc,
+    checkEvery: list.checkEvery,
+    segments,
+    names,
   })
   return { key: list.name, ref: { id }, value }
 }
@@ -149,7 +156,9 @@ async function update(
   if (list.source === 'builtIn') return id
   const { desc, level, checkEvery, source: kind, location, names } = list
   await calls.call(policyListCalls.edit, {
-    ...{ id, desc, checkEvery },
+    id,
+    desc,
+    checkEvery,
     ...(level === null ? {} : { level }),
     source: kind === 'upload' ? { kind } : { kind, location },
   })

@@ -16,7 +16,12 @@ export const organisationsSection: ConfigSection = {
       .map(({ id, updatedBy, name, nameZh, industry, address, addressZh, country, domains }) => ({
         key: name,
         value: newOrganisationSchema.parse({
-          ...{ name, nameZh, industry, address, addressZh, country },
+          name,
+          nameZh,
+          industry,
+          address,
+          addressZh,
+          country,
           domains: [...domains].sort(byText),
         }),
         ref: { id },

@@ -5,7 +5,7 @@ import {
   type SampleDevice,
   type SampleDomain,
   type SampleFacts,
-} from '../../../pipeline/index.ts'
+} from '../sample-facts.ts'
 import { type Chance, WeightedPick } from './chance.ts'
 import { busyness } from './rhythm.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'

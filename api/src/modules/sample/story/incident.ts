@@ -1,6 +1,6 @@
 import type { RiskCode } from '@netwarden/shared/domain'
 import type { TextParams } from '@netwarden/shared/i18n'
-import type { SampleDevice } from '../../../pipeline/index.ts'
+import type { SampleDevice } from '../sample-facts.ts'
 import type { Chance } from './chance.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'
 

@@ -1,4 +1,4 @@
-import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
+import type { SampleDevice, SampleFacts } from '../sample-facts.ts'
 import type { Chance } from './chance.ts'
 import { busyness } from './rhythm.ts'
 import type { SampleSpan } from './sample-span.ts'

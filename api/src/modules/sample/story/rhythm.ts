@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { SampleDevice } from '../../../pipeline/index.ts'
+import type { SampleDevice } from '../sample-facts.ts'
 
 type Rhythm = SampleDevice['rhythm']
 

@@ -1,5 +1,5 @@
 import { RISK_RULES, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
-import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
+import type { SampleDevice, SampleFacts } from '../sample-facts.ts'
 import type { Chance } from './chance.ts'
 import {
   badListHit,

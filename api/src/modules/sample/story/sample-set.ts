@@ -1,4 +1,4 @@
-import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
+import type { SampleDevice, SampleFacts } from '../sample-facts.ts'
 import { Chance } from './chance.ts'
 import { EverydayTraffic } from './everyday-traffic.ts'
 import { trafficFlood } from './incident.ts'

@@ -1,5 +1,5 @@
 import type { Application, SolvedMode, Transport } from '@netwarden/shared/domain'
-import type { SampleDevice } from '../../../pipeline/index.ts'
+import type { SampleDevice } from '../sample-facts.ts'
 
 /** A visit of the sample, in the fields of a netwarden-ndjson line. */
 export interface SampleVisit {

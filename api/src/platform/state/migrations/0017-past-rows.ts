@@ -1,6 +1,9 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 
-/** The row of each object that decides on visits, before each write that changed it. */
+/**
+ * The row of each object that decides on visits, before each write that changed it. Changes are reverted by them, so
+ * receipts keep nothing of what they replaced any more.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('past_row')
@@ -24,6 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('change_head')
     .addColumn('policy_moment', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
+  for (const column of ['inverse', 'touched'])
+    await db.schema.alterTable('receipt').dropColumn(column).execute()
   const { rows } = await sql`select seq from operation_log limit 1`.execute(db)
   if (rows.length > 0) await markUpgrade(db)
 }

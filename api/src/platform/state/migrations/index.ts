@@ -14,6 +14,7 @@ import * as shadow from './0014-shadow.ts'
 import * as names from './0015-names.ts'
 import * as beginnings from './0016-beginnings.ts'
 import * as pastRows from './0017-past-rows.ts'
+import * as sampleRows from './0018-sample-rows.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0015-names': names,
   '0016-beginnings': beginnings,
   '0017-past-rows': pastRows,
+  '0018-sample-rows': sampleRows,
 }

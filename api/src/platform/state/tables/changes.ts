@@ -1,6 +1,6 @@
 interface ReceiptTable {
   id: string
-  /** Epoch ms. */
+  /** Epoch ms: the moment of its past rows. */
   at: number
   by: string
   approvedBy: string | null
@@ -12,10 +12,6 @@ interface ReceiptTable {
   predicted: string | null
   /** JSON: the names and devices of the prediction. */
   expected: string
-  /** JSON: the draft that restores what was replaced. */
-  inverse: string
-  /** JSON: states of the changed objects after the change. */
-  touched: string
   /** JSON: the last observation; null before the first one. */
   observed: string | null
   /** Visits up to here (epoch ms) are observed. */

@@ -12,7 +12,6 @@ export interface SegmentTable extends FieldValues<typeof SEGMENT_FIELDS> {
   id: string
   /** From 1 without gaps, the built-in one last. */
   rank: number
-  isSample: Generated<number>
   createdAt: number
   updatedAt: number
   version: number
@@ -49,7 +48,6 @@ export interface CustomPolicyTable extends FieldValues<typeof CUSTOM_POLICY_REMA
   exceptionDomain: Generated<string | null>
   /** Who made the exception. */
   exceptionBy: Generated<string | null>
-  isSample: Generated<number>
   createdAt: number
   updatedAt: number
   updatedBy: string
@@ -67,7 +65,6 @@ interface ListEnablementTable {
   validFrom: Generated<number | null>
   /** JSON; null: always. */
   schedule: Generated<string | null>
-  isSample: Generated<number>
 }
 
 interface ControlPauseTable {

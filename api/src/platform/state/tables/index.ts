@@ -21,6 +21,12 @@ interface SettingTable {
   updatedBy: string | null
 }
 
+/** The rows that the sample data added: the table and the id. The module `sample` owns it. */
+interface SampleRowTable {
+  area: string
+  id: string
+}
+
 export interface StateTables
   extends AlarmTables,
     ChangeTables,
@@ -36,4 +42,5 @@ export interface StateTables
     LogTables,
     ZoneTables {
   setting: SettingTable
+  sampleRow: SampleRowTable
 }

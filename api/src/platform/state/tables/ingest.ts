@@ -8,7 +8,6 @@ export interface SourceTable {
   location: string
   timeZone: string
   enabled: number
-  isSample: Generated<number>
   version: number
   createdAt: number
 }
@@ -38,7 +37,6 @@ export interface ImportJobTable {
   lastAt: number | null
   /** JSON: the Message with the reason of the failure. */
   fault: string | null
-  isSample: Generated<number>
   /** A cancellation is requested, and the process with its files has not carried it out yet. */
   isCancelled: Generated<number>
   createdBy: string | null

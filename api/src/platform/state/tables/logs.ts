@@ -14,7 +14,6 @@ export interface MessageTable {
   /** Where in the console it leads, or empty. */
   link: string
   status: number
-  isSample: Generated<number>
   createdAt: number
 }
 

@@ -1,6 +1,6 @@
 import type { Role, TokenScope, UserStatus } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 
 export interface UserTable {
   id: string
@@ -18,7 +18,6 @@ export interface UserTable {
   language: Language | null
   timeZone: string | null
   lastActiveAt: number | null
-  isSample: Generated<number>
   createdAt: number
   updatedAt: number
   version: number

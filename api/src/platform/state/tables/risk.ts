@@ -20,7 +20,6 @@ export interface RiskEventTable {
   solvedAt: number | null
   solvedBy: string | null
   solvedComment: string | null
-  isSample: Generated<number>
   /** Rule, device and what it is about; null for events that no rule found. */
   findingKey: Generated<string | null>
   /** JSON: the names that were visited, where it is about several. */

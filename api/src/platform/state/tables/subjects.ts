@@ -28,21 +28,19 @@ interface FocusTable {
   quota: string
   subject: string
   id: string
-  isSample: Generated<number>
   createdAt: number
 }
 
 interface DeviceTable {
   id: string
   mac: string | null
-  /** As an administrator set it, where `isNameSet`; that of the sample data otherwise. */
+  /** As an administrator or the sample data set it, where `isNameSet`. */
   name: string | null
   /** What the device calls itself. */
   givenName: string | null
   isNameSet: Generated<number>
   firstSeenAt: number
   lastSeenAt: number
-  isSample: Generated<number>
   version: number
 }
 

@@ -1,6 +1,5 @@
 import type { ZoneVersion } from '@netwarden/shared/contract'
 import type { SERIAL_MODES } from '@netwarden/shared/dns'
-import type { Generated } from 'kysely'
 
 export interface DnsZoneTable {
   id: string
@@ -13,7 +12,6 @@ export interface DnsZoneTable {
   recordCount: number
   /** JSON: how many records there are of each type. */
   typeCounts: string
-  isSample: Generated<number>
   addedBy: string
   createdAt: number
   updatedBy: string

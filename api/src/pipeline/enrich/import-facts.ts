@@ -1,13 +1,21 @@
 import type { DeviceDirectory, KnownDevice } from './index.ts'
-import type { SampleFacts } from './sample-facts.ts'
 
-/** Facts about the sample's addresses and devices, valid for the sample's records only. */
-export interface SamplePlaces {
+/**
+ * What an import brings along about its addresses and devices. It applies to the visits of that import only, which the risk
+ * rules do not check.
+ */
+export interface ImportFacts {
+  /** Regions of networks of 256 addresses, `114.114.114.0/24`. */
+  regions: readonly { network: string; region: string }[]
+  devices: readonly { ip: string; mac: string; name: string }[]
+}
+
+interface ImportPlaces {
   regionOf(ip: string): string
   devices: DeviceDirectory
 }
 
-export function samplePlaces(facts: Pick<SampleFacts, 'regions' | 'devices'>): SamplePlaces {
+export function placesOf(facts: ImportFacts): ImportPlaces {
   const regions = new Map(facts.regions.map(({ network, region }) => [networkOf(network), region]))
   const holders = new Map<string, KnownDevice>(facts.devices.map(({ ip, mac, name }) => [ip, { mac, name }]))
   return {

@@ -7,8 +7,14 @@ import { eventually } from '../support/eventually.ts'
 import { TestServer } from '../support/server.ts'
 
 const PLAN = {
-  ...{ phase: 'loaded', to: 1_780_000_000_000, userId: '', username: 'superadmin', language: 'en-US' },
-  ...{ hasRows: true, importId: null, removedSteps: 0 },
+  phase: 'loaded',
+  to: 1_780_000_000_000,
+  userId: '',
+  username: 'superadmin',
+  language: 'en-US',
+  hasRows: true,
+  importId: null,
+  removedSteps: 0,
 }
 
 /** The lines as version 0.1 wrote them, which marked the rows of the sample in their tables; `li_na` is one of its users. */

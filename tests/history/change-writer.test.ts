@@ -30,11 +30,18 @@ const generation = async () => {
   return Number(head.policySequence)
 }
 const measured = (at: number): MeasuredReplay => ({
-  ...{ span: { from: 0, to: 3_600_000 }, generation: at },
+  span: { from: 0, to: 3_600_000 },
+  generation: at,
   result: {
-    ...{ byDomain: [], byDevice: [], bySlot: [], examples: [], guarded: { domains: [], devices: [] } },
-    ...{ flips: { toPassed: 0, toBanned: 0, devices: 0, domains: 0 } },
-    ...{ visitsRead: 0, firstVisitAt: null, readSince: 0 },
+    byDomain: [],
+    byDevice: [],
+    bySlot: [],
+    examples: [],
+    guarded: { domains: [], devices: [] },
+    flips: { toPassed: 0, toBanned: 0, devices: 0, domains: 0 },
+    visitsRead: 0,
+    firstVisitAt: null,
+    readSince: 0,
   },
 })
 
@@ -56,15 +63,24 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const left = [...versions]
   return new Changes({
     writer: new ChangeWriter({ applier, receipts, updates, unitOfWork, createId }),
-    ...{ receipts, clock, logger: pino({ level: 'silent' }), lists: { names: () => new Map() } },
-    ...{ storedPolicies: nothing, storedExceptions: nothing, pastRows: new PastRowsRepository(state.db) },
+    receipts,
+    clock,
+    logger: pino({ level: 'silent' }),
+    lists: { names: () => new Map() },
+    storedPolicies: nothing,
+    storedExceptions: nothing,
+    pastRows: new PastRowsRepository(state.db),
     restorer: { restore: whileApplied },
     replay: { measure: async () => measured(await generation()) },
     observer: { lookAt: async () => undefined },
     guard: {
       read: async () => ({
-        ...{ flipsPerHour: null, protectedDomains: [], protectedDevices: [], revertFactor: null },
-        ...{ needsSecondAdministrator: false, version: left.shift() ?? 0 },
+        flipsPerHour: null,
+        protectedDomains: [],
+        protectedDevices: [],
+        revertFactor: null,
+        needsSecondAdministrator: false,
+        version: left.shift() ?? 0,
       }),
     },
     pending: { request: async () => 'pending' },

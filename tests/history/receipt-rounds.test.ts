@@ -64,9 +64,15 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
       span,
       generation: 1,
       result: {
-        ...{ byDomain, byDevice: [], bySlot: [], examples: [], guarded: { domains: [], devices: [] } },
-        ...{ flips: { toPassed, toBanned: 0, devices: 1, domains: byDomain.length } },
-        ...{ visitsRead: toPassed, firstVisitAt: span.from, readSince: span.from },
+        byDomain,
+        byDevice: [],
+        bySlot: [],
+        examples: [],
+        guarded: { domains: [], devices: [] },
+        flips: { toPassed, toBanned: 0, devices: 1, domains: byDomain.length },
+        visitsRead: toPassed,
+        firstVisitAt: span.from,
+        readSince: span.from,
       },
     }
   }
@@ -78,18 +84,29 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const nothing = { findMany: async () => [] }
     const pastRows = new PastRowsRepository(state.db)
     const observer = new ReceiptObserver({
-      ...{ clock, pastRows, storedPolicies: nothing, storedExceptions: nothing },
+      clock,
+      pastRows,
+      storedPolicies: nothing,
+      storedExceptions: nothing,
       replay: {
         measure: async ({ from, to }) =>
           measure({ from: from?.getTime() ?? BEGIN, to: to?.getTime() ?? now }),
       },
     })
     const rounds = new ReceiptRounds({
-      ...{ receipts, observer, unitOfWork, clock, logger: pino({ level: 'silent' }) },
+      receipts,
+      observer,
+      unitOfWork,
+      clock,
+      logger: pino({ level: 'silent' }),
       guard: {
         read: async () => ({
-          ...{ flipsPerHour: null, protectedDomains: [], protectedDevices: [], version: 0 },
-          ...{ needsSecondAdministrator: false, revertFactor },
+          flipsPerHour: null,
+          protectedDomains: [],
+          protectedDevices: [],
+          version: 0,
+          needsSecondAdministrator: false,
+          revertFactor,
         }),
       },
       changes: {
@@ -107,10 +124,20 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
         const replaced = { kind: 'policy' as const, id, validTo: now, row: null }
         await work.trx.insertInto('pastRow').values(replaced).execute()
         await receipts.insert(work, {
-          ...{ id, at: now, by: 'warden', approvedBy: null, reason: '', parts: [], partCount: 0 },
+          id,
+          at: now,
+          by: 'warden',
+          approvedBy: null,
+          reason: '',
+          parts: [],
+          partCount: 0,
           predicted: { toBanned: 24, toPassed: 0, hours: 12 },
           expected: { names: ['cdn.example'], devices: [], leftOut: { names: 0, devices: 0 } },
-          ...{ observed: null, observedTo: now, isObserved: false, revertOf, revertedBy: null },
+          observed: null,
+          observedTo: now,
+          isObserved: false,
+          revertOf,
+          revertedBy: null,
         })
       })
       return id
@@ -138,7 +165,9 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     now += MINUTE / 2
     await rounds.run(signal)
     expect((await find(id)).observed).toMatchObject({
-      ...{ toBanned: 15, toPassed: 0, firstHour: null },
+      toBanned: 15,
+      toPassed: 0,
+      firstHour: null,
       unexpected: [
         { domain: 'planted.example', visits: 5, devices: 1 },
         { domain: 'rare.example', visits: 1, devices: 1 },

@@ -87,7 +87,10 @@ export class ChangeRestorer {
     for (const [id, row] of past.of('segment')) {
       if (!row) continue
       const its = entries.get(id)?.map(({ entry, comment, userName: user, department }) => ({
-        ...{ entry, comment, user, department },
+        entry,
+        comment,
+        user,
+        department,
       }))
       const changes = { defaultMode: row.defaultMode, ...(its && { entries: its }) }
       await segments.update(id, changes, actor, 'zh-CN')

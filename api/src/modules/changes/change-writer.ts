@@ -101,12 +101,25 @@ export class ChangeWriter {
     const at = await work.moment()
     const logged = partsOf(parts)
     await this.deps.receipts.insert(work, {
-      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf },
-      ...{ parts: logged, partCount: parts.length, revertedBy: null },
-      ...{ observed: null, observedTo: at, isObserved: false },
+      id,
+      at,
+      by,
+      approvedBy,
+      reason,
+      predicted,
+      expected,
+      revertOf,
+      parts: logged,
+      partCount: parts.length,
+      revertedBy: null,
+      observed: null,
+      observedTo: at,
+      isObserved: false,
     })
     work.record({
-      ...{ actor, action, subject: { kind: 'receipt', id, name: reason.slice(0, 80) } },
+      actor,
+      action,
+      subject: { kind: 'receipt', id, name: reason.slice(0, 80) },
       after: {
         ...(reason === '' ? {} : { reason }),
         ...(approvedBy === null ? {} : { by, approvedBy }),

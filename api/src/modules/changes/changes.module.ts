@@ -60,7 +60,12 @@ export const changesModule = defineModule({
     const writer = new ChangeWriter({ applier, receipts, updates, unitOfWork, createId })
     const guard = new ChangeGuardService({ settings, unitOfWork })
     const pending = new PendingChanges({
-      ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
+      replay,
+      writer,
+      unitOfWork,
+      notifyWithin,
+      clock,
+      createId,
       repository: new PendingChangesRepository(db),
       generation: () => snapshot.currentPolicies.inForce.generation,
     })

@@ -62,8 +62,15 @@ export class Changes {
     if (exceeded.length > 0 && limits.needsSecondAdministrator)
       return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
     const receiptId = await writer.apply(draft, {
-      ...{ baseGeneration, reason, predicted, expected, actor },
-      ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
+      baseGeneration,
+      reason,
+      predicted,
+      expected,
+      actor,
+      action: 'change.apply',
+      by: actor.username,
+      approvedBy: null,
+      revertOf: null,
       // A replay takes long, and the limits by which this change was measured may have changed meanwhile.
       before: async () => {
         if ((await guard.read()).version !== limits.version) throw conflict('changeGuard.changedMeanwhile')
@@ -92,8 +99,15 @@ export class Changes {
     const look = await this.#lookAt(receipt, signal)
     const { predicted, expected } = await this.#predict(past, signal)
     const change: Change = {
-      ...{ actor, reason, predicted, expected, action: 'change.revert', by: actor.username },
-      ...{ approvedBy: null, revertOf: id, baseGeneration: null },
+      actor,
+      reason,
+      predicted,
+      expected,
+      action: 'change.revert',
+      by: actor.username,
+      approvedBy: null,
+      revertOf: id,
+      baseGeneration: null,
       before: async (work, revertedBy) => {
         const later = await pastRows.within(work).changedSince(receipt.at)
         const changed = changedNames(later, clock.now(), lists.names('zh-CN'))

@@ -63,20 +63,30 @@ export class PendingChanges {
     const { parts, partCount } = await writer.rehearse(request.draft, actor)
     const at = clock.now()
     const change: StoredPendingChange = {
-      ...{ id: createId(), at, expiresAt: at + WAITS_FOR, ...request, parts, partCount },
-      ...{ byId: actor.userId ?? '', by: actor.username },
+      id: createId(),
+      at,
+      expiresAt: at + WAITS_FOR,
+      ...request,
+      parts,
+      partCount,
+      byId: actor.userId ?? '',
+      by: actor.username,
     }
     await unitOfWork.run(async (work) => {
       if (!(await repository.insert(work, change))) throw conflict('change.tooManyPending')
       const { reason, limits } = request
       work.record({
-        ...{ actor, action: 'change.request', subject: subjectOf(change) },
+        actor,
+        action: 'change.request',
+        subject: subjectOf(change),
         after: { reason, limits: limits.map(({ kind, name }) => `${kind} ${name}`), parts: partCount },
       })
       work.changed('receipts', change.id)
       await notifyWithin(work, {
         to: { roles: ['superadmin', 'admin'] },
-        ...{ type: 'notice', kind: 'system', link: PAGE },
+        type: 'notice',
+        kind: 'system',
+        link: PAGE,
         title: 'change.message.requested',
         subTitle: 'change.message.review',
         content: 'change.message.reason',
@@ -93,8 +103,14 @@ export class PendingChanges {
     const measured = await replay.measure({ draft, mostRows: EXPECTED_ROWS }, signal)
     if (measured.generation !== baseGeneration) throw conflict('change.outdated')
     const receiptId = await writer.apply(draft, {
-      ...{ actor, by, reason, baseGeneration, ...predictionOf(measured) },
-      ...{ action: 'change.approve', approvedBy: actor.username, revertOf: null },
+      actor,
+      by,
+      reason,
+      baseGeneration,
+      ...predictionOf(measured),
+      action: 'change.approve',
+      approvedBy: actor.username,
+      revertOf: null,
       before: async (work) => {
         if (!(await repository.remove(work, id))) throw notFound()
         await this.#answer(work, pending, 'change.message.approved', actor)
@@ -132,7 +148,10 @@ export class PendingChanges {
   ): Promise<void> {
     return this.deps.notifyWithin(work, {
       to: { userIds: [byId] },
-      ...{ type: 'notice', kind: 'system', link: PAGE, title },
+      type: 'notice',
+      kind: 'system',
+      link: PAGE,
+      title,
       subTitle: 'change.message.answered',
       content: 'change.message.reason',
       params: { by, reason },

@@ -60,7 +60,12 @@ export const policiesModule = defineModule({
     const pastRows = new PastRowsRepository(db)
     const past = new PastPolicies({ rows: pastRows, currentPolicies, catalog, lists: storedLists, periods })
     const explainer = new DecisionExplainer({
-      ...{ ...named, currentPolicies, past, periods, clock, macOf },
+      ...named,
+      currentPolicies,
+      past,
+      periods,
+      clock,
+      macOf,
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
@@ -82,7 +87,11 @@ export const policiesModule = defineModule({
     })
     return {
       provides: {
-        ...{ customPolicies, pauses, pastRows, macOf, macsOf },
+        customPolicies,
+        pauses,
+        pastRows,
+        macOf,
+        macsOf,
         storedPolicies: repository,
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),

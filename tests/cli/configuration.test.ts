@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -89,6 +89,48 @@ describe('configuration as code on the command line', () => {
     const [one, two] = await Promise.all([line.run(['export', '-']), other.run(['export', '-'])])
     expect(two.stdout).toBe(one.stdout)
     expect((await line.run(['plan', '-'], { stdin: two.stdout })).code).toBe(0)
+  })
+
+  test('exports a zone whose name has a slash, and every file for its owner alone', async () => {
+    const reverse = '0/25.2.0.192.in-addr.arpa.'
+    const zone = line.file('reverse.zone', `$ORIGIN ${reverse}\n${ZONE.replace('ns1 A 192.0.2.1\n', '')}`)
+    const imported = await other.run(['zones', 'import', zone, '--origin', reverse])
+    expect(imported.code, imported.stderr).toBe(0)
+    const folder = join(other.home, 'slash')
+    const exported = await other.run(['export', folder])
+    expect(exported.code, exported.stderr).toBe(0)
+    expect(readdirSync(join(folder, 'zones'))).toContain('0%2F25.2.0.192.in-addr.arpa.zone')
+    const modes = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o777)
+    expect(new Set(modes)).toEqual(new Set([0o600]))
+    const again = await other.run(['plan', folder])
+    expect([again.code, again.stdout]).toEqual([0, 'nothing to change\n'])
+  })
+
+  test('reads no file outside of the folder, neither by its path nor by a link', async () => {
+    const folder = join(line.home, 'foreign')
+    mkdirSync(join(folder, 'zones'), { recursive: true })
+    const secret = line.file('secret.txt', 'secret.example\n')
+    const lists = (file: string) =>
+      writeFileSync(
+        join(folder, 'lists.yaml'),
+        `netwarden: 1\nlists:\n  - name: X\n    group: common\n    names: file:${file}\n`,
+      )
+    const refused = async () => {
+      const { code, stdout, stderr } = await line.run(['plan', folder])
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain(`is outside of ${folder}`)
+    }
+    lists('../secret.txt')
+    await refused()
+    symlinkSync(secret, join(folder, 'link.txt'))
+    lists('link.txt')
+    await refused()
+    lists('own.txt')
+    writeFileSync(join(folder, 'own.txt'), 'one.example\n')
+    symlinkSync(secret, join(folder, 'zones/corp.example.zone'))
+    await refused()
   })
 
   test('shows what was changed by hand as drift', async () => {

@@ -43,6 +43,7 @@ export const faultTextsZh = {
   'fault.file.missing': '文件 {file} 不存在',
   'fault.file.tooLarge': '{file} 超过上限 {most}',
   'fault.file.unreadable': '无法读取 {file}（{reason}）',
+  'fault.file.outside': '{file} 不在目录 {folder} 之内：配置只能引用该目录内的文件',
   'fault.file.unwritable': '无法写入 {file}（{reason}）',
   'fault.import.cancelled': '{file} 的导入已被取消',
   'fault.import.failed': '{file} 导入失败',
@@ -145,6 +146,8 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'fault.file.missing': 'file {file} does not exist',
   'fault.file.tooLarge': '{file} is larger than the limit of {most}',
   'fault.file.unreadable': 'failed to read {file} ({reason})',
+  'fault.file.outside':
+    '{file} is outside of {folder}: a configuration may name only files of its own folder',
   'fault.file.unwritable': 'failed to write {file} ({reason})',
   'fault.import.cancelled': 'the import of {file} was cancelled',
   'fault.import.failed': 'the import of {file} failed',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compactItem, emitYaml } from '@netwarden/shared/configuration'
 import {
@@ -15,8 +15,16 @@ import { CliFailure } from '../../failure.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
 import { readText } from '../../http/transport.ts'
 import { isFileFault } from '../../output/file-fault.ts'
-import { writeResult } from '../../output/result-file.ts'
-import { FILE_OF_SECTION, LISTS, SCHEMA_FILE, USER_COLUMNS, USERS_FILE, ZONES } from './folder-layout.ts'
+import { OWNER_ONLY, writeResult } from '../../output/result-file.ts'
+import {
+  FILE_OF_SECTION,
+  fileOfZone,
+  LISTS,
+  SCHEMA_FILE,
+  USER_COLUMNS,
+  USERS_FILE,
+  ZONES,
+} from './folder-layout.ts'
 
 /** `-` prints one document; anything else is a folder with a file for each section. */
 export async function exportConfiguration(cli: Cli, target: string): Promise<void> {
@@ -38,7 +46,11 @@ export async function exportConfiguration(cli: Cli, target: string): Promise<voi
 function writeFiles(cli: Cli, folder: string, files: ReadonlyMap<string, string>): void {
   try {
     for (const part of ['', ZONES, LISTS]) mkdirSync(join(folder, part), { recursive: true })
-    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+    for (const [name, text] of files) {
+      const file = join(folder, name)
+      writeFileSync(file, text, { mode: OWNER_ONLY })
+      chmodSync(file, OWNER_ONLY)
+    }
   } catch (cause) {
     if (!isFileFault(cause)) throw cause
     throw new CliFailure(cli.t('fault.file.unwritable', { file: folder, reason: cause.code }))
@@ -62,17 +74,26 @@ function filesOf(compact: unknown): Map<string, string> {
   }
   for (const { origin, serialMode, text } of document.zones ?? []) {
     const mode = serialMode === 'date' ? '' : `; serial-mode: ${serialMode}\n`
-    files.set(`${ZONES}/${origin.replace(/\.$/, '') || 'root'}.zone`, `${mode}${text}`)
+    files.set(`${ZONES}/${fileOfZone(origin)}.zone`, `${mode}${text}`)
   }
   const lists = (document.lists ?? []).map((list) => {
     if (list.names === null) return compactItem(list, configListSchema)
-    const file = `${LISTS}/${list.name.replace(/[^\p{L}\p{N}_-]+/gu, '_')}.txt`
+    const file = listFile(list.name, files)
     files.set(file, list.names)
     return compactItem({ ...list, names: `file:${file}` }, configListSchema)
   })
   files.set(FILE_OF_SECTION.lists, yamlFile({ lists }))
   files.set(USERS_FILE, usersCsv(document.users ?? []))
   return files
+}
+
+/** Lists whose names differ only in other characters get files of their own. */
+function listFile(name: string, files: ReadonlyMap<string, string>): string {
+  const base = `${LISTS}/${name.replace(/[^\p{L}\p{N}_-]+/gu, '_')}`
+  for (let number = 1; ; number++) {
+    const file = number === 1 ? `${base}.txt` : `${base}-${number}.txt`
+    if (!files.has(file)) return file
+  }
 }
 
 function yamlFile(sections: Readonly<Record<string, unknown>>): string {

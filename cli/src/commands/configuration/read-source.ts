@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { MAX_CONFIG_BYTES } from '@netwarden/shared/contract'
 import { readCsv } from '@netwarden/shared/csv'
 import { MAX_ZONE_BYTES } from '@netwarden/shared/dns'
@@ -7,7 +7,7 @@ import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { readText } from '../../input/text-file.ts'
-import { USERS_FILE, ZONES } from './folder-layout.ts'
+import { USERS_FILE, ZONES, zoneOfFile } from './folder-layout.ts'
 import { type Locate, parseYaml } from './yaml-file.ts'
 
 /** A document made of files, and where each of its parts comes from. */
@@ -32,11 +32,19 @@ export async function readSource(cli: Cli, source: string): Promise<ConfigSource
   const merger = new Merger()
   const folder = isFolder ? source : source === '-' ? '.' : dirname(source)
   const files = isFolder ? yamlFilesIn(source) : [source]
+  if (isFolder) for (const file of files) checkBelow(cli, source, file)
   for (const file of files)
     merger.add(await parseYaml(cli, file, await readText(cli, file, MAX_CONFIG_BYTES)))
   if (isFolder) {
-    for (const file of zoneFilesIn(source)) merger.addObject('zones', await readZoneFile(cli, file))
-    if (existsSync(join(source, USERS_FILE))) await addUsers(cli, merger, join(source, USERS_FILE))
+    for (const file of zoneFilesIn(source)) {
+      checkBelow(cli, source, file)
+      merger.addObject('zones', await readZoneFile(cli, file))
+    }
+    const users = join(source, USERS_FILE)
+    if (existsSync(users)) {
+      checkBelow(cli, source, users)
+      await addUsers(cli, merger, users)
+    }
   }
   if (merger.isEmpty) throw new CliFailure(cli.t('fault.configEmpty', { source }))
   await resolveNames(cli, merger.document, folder)
@@ -116,7 +124,7 @@ function namesIn(folder: string, pattern: RegExp): string[] {
 async function readZoneFile(cli: Cli, file: string) {
   const text = await readText(cli, file, MAX_ZONE_BYTES)
   const stated = /^\$ORIGIN\s+(\S+)/m.exec(text)?.[1]
-  const named = /([^/\\]+)\.(?:zone|db)$/.exec(file)?.[1] ?? ''
+  const named = zoneOfFile(/([^/\\]+)\.(?:zone|db)$/.exec(file)?.[1] ?? '')
   const serialMode = /^; serial-mode: (\w+)$/m.exec(text)?.[1]
   const value = { origin: stated ?? named, ...(serialMode ? { serialMode } : {}), text }
   const locate: Locate = (path) => {
@@ -149,13 +157,28 @@ function plainCell(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
+/** A document from elsewhere reaches no file outside its folder, by `..` or by a link. A missing file is its reader's fault. */
+function checkBelow(cli: Cli, folder: string, file: string): void {
+  const root = realpathSync(folder)
+  const target = existsSync(file) ? realpathSync(file) : join(root, relative(folder, file))
+  const inside = relative(root, target)
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+    throw new CliFailure(cli.t('fault.file.outside', { file, folder }))
+}
+
 /** The names of a list may be a file of the folder. */
 async function resolveNames(cli: Cli, document: Record<string, unknown>, folder: string): Promise<void> {
   if (!Array.isArray(document.lists)) return
   const lists: unknown[] = []
   for (const list of document.lists) {
     const file = /^file:(.+)$/.exec(namesOf(list) ?? '')?.[1]
-    lists.push(file ? { ...list, names: await readText(cli, join(folder, file), MAX_LIST_BYTES) } : list)
+    if (!file) {
+      lists.push(list)
+      continue
+    }
+    const path = join(folder, file)
+    checkBelow(cli, folder, path)
+    lists.push({ ...list, names: await readText(cli, path, MAX_LIST_BYTES) })
   }
   document.lists = lists
 }

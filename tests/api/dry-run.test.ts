@@ -14,6 +14,7 @@ import { NOT_MADE_TO_FAIL, WRITE_CALLS } from '../support/write-calls.ts'
 const DRY = { 'x-dry-run': 'true' }
 /** Written at any time, by no call. */
 const MOVING = /^(service_probe|work_lease|sign_in_failure)$/
+const ROUNDS = 3
 /** Changed policies are written beside those that are in force, some time after the change. */
 const WRITTEN_LATER = /^policies\.bin\./
 /** Input of calls that are refused before they do anything; those of the others succeed. */
@@ -88,6 +89,16 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
     })
     return before
   }
+  /** A job may write during a round; a dry run that leaves something does so in each. */
+  const tryUntouched = async (name: string, attempt: Attempt, same: Attempt) => {
+    for (let round = 1; ; round++) {
+      const before = await atRest(attempt)
+      const dry = await make(name, same, admin, DRY)
+      const changed = differences(before, await everything(attempt))
+      if (changed.length === 0) return dry
+      if (round === ROUNDS) expect(changed).toEqual([])
+    }
+  }
   const newestEntry = async () =>
     (await server.state.selectFrom('operationLogHead').select('seq').executeTakeFirstOrThrow()).seq
   /** By the caller: consequences have their own entries. */
@@ -124,9 +135,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
       // A form may have another name each time that it is made.
       const body = attempt.body?.()
       const same = body ? { ...attempt, body: () => body } : attempt
-      const before = await atRest(attempt)
-      const dry = await make(name, same, admin, DRY)
-      expect(differences(before, await everything(attempt))).toEqual([])
+      const dry = await tryUntouched(name, attempt, same)
       if (!hasDryRun(call) || READS_ITS_SOURCE.has(name)) {
         const refused = { status: 400, code: 40000 }
         const outside = { status: 422, code: 42201 }

@@ -10,7 +10,7 @@ const faultsOf = (text: string | Uint8Array) =>
   readUsersCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text).faults
 
 describe('a file that a spreadsheet wrote', () => {
-  test('is read with empty columns without a name', () => {
+  test('a spreadsheet file is read with empty columns without a name', () => {
     const users = readUsersCsv(readFileSync(new URL('u07_trailing_columns.csv', CASES)))
     expect([users.users.map(({ user }) => user.username), users.faults]).toEqual([['wu_ming'], []])
     const segments = finishSteps(
@@ -19,7 +19,7 @@ describe('a file that a spreadsheet wrote', () => {
     expect(segments.segments.map(({ name, entries }) => [name, entries.length])).toEqual([['trail', 2]])
   })
 
-  test('is read with an empty column between others', () => {
+  test('a spreadsheet file is read with an empty column between others', () => {
     expect(faultsOf(`${HEAD.replace(',nickname', ',,nickname')}\n${ROW.replace(',吴', ',,吴')}\n`)).toEqual(
       [],
     )
@@ -28,17 +28,17 @@ describe('a file that a spreadsheet wrote', () => {
   test.each([
     [`${HEAD},,\n${ROW},x,`, 'G'],
     [`${HEAD},,\n${ROW},,x`, 'H'],
-  ])('is refused with a value in a column without a name', (text, column) => {
+  ])('a spreadsheet file is refused with a value in a column without a name', (text, column) => {
     expect(faultsOf(text)).toMatchObject([{ line: 2, column, key: 'csv.unnamedColumn', params: { column } }])
   })
 
-  test('is refused with the remedy when it is a workbook', () => {
+  test('a workbook is refused with the remedy', () => {
     expect(faultsOf(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0xff]))).toMatchObject([
       { line: 1, key: 'csv.spreadsheet' },
     ])
   })
 
-  test('is refused with the remedy when its commas are full-width', () => {
+  test('a file with full-width commas is refused with the remedy', () => {
     expect(faultsOf(`${HEAD.replaceAll(',', '，')}\n${ROW.replaceAll(',', '，')}`)).toMatchObject([
       { line: 1, key: 'csv.fullWidthComma' },
     ])

@@ -92,7 +92,7 @@ describe('an alias of an upstream', () => {
     }
   })
 
-  test('that leads in a circle between servers ends with SERVFAIL', async () => {
+  test('an alias that leads in a circle between servers ends with SERVFAIL', async () => {
     expect((await ask(gateway.port, 'circle.pub.example')).rcode).toBe(2)
     expect(corpServer.asked('circle.corp.example').length).toBeLessThan(10)
   })
@@ -102,17 +102,17 @@ describe('DS', () => {
   const askers = (name: string) =>
     [publicServer, corpServer].map((server) => server.asked(name).some(({ type }) => type === 'DS'))
 
-  test.each(['own.example', 'corp.example'])('of %s is asked where the parent is', async (name) => {
+  test.each(['own.example', 'corp.example'])('DS of %s is asked where the parent is', async (name) => {
     expect((await ask(gateway.port, name, { type: 'DS' })).rcode).toBe(0)
     expect(askers(name)).toEqual([true, false])
   })
 
-  test('of a delegation is answered by our zone, which is the parent', async () => {
+  test('DS of a delegation is answered by our zone, which is the parent', async () => {
     const reply = await ask(gateway.port, 'sub.own.example', { type: 'DS' })
     expect([reply.has('AA'), askers('sub.own.example')]).toEqual([true, [false, false]])
   })
 
-  test('of a name below a domain with servers of its own is asked there', async () => {
+  test('DS of a name below a domain with servers of its own is asked there', async () => {
     await ask(gateway.port, 'app.corp.example', { type: 'DS' })
     expect(askers('app.corp.example')).toEqual([false, true])
   })
@@ -148,7 +148,7 @@ describe('the target of a service record', () => {
     ])
   })
 
-  test('that is the owner itself decides nothing', async () => {
+  test('a target that is the owner itself decides nothing', async () => {
     expect((await ask(gateway.port, 'own.cloak.example', { type: 'HTTPS' })).answer).toHaveLength(1)
   })
 })

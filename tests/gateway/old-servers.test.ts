@@ -94,7 +94,7 @@ describe('a server that', () => {
     expect(upstream.asked('w2.plain.example').map(({ hasEdns }) => hasEdns)).toEqual([false])
   })
 
-  test('pads its messages is understood', async () => {
+  test('a server that pads its messages is understood', async () => {
     await forwardTo([await upstreamOf(padded)])
     expect(await addressOf('padded.plain.example')).toBe(ADDRESS)
   })
@@ -123,7 +123,7 @@ describe('a server that', () => {
     expect(await ask(gateway.port, 'cut.example')).toMatchObject({ rcode: 2, answer: [] })
   })
 
-  test('is the only one and answers after three seconds is not given up', async () => {
+  test('the only server is not given up when it answers after three seconds', async () => {
     let isAwake = false
     const upstream = await upstreamOf((query) => (isAwake ? found(query) : null))
     await forwardTo([upstream])

@@ -47,12 +47,12 @@ describe('the Extended DNS Error of a server', () => {
   test.each([
     ['bogus', 6, 'signature expired'],
     ['nokey', 9, ''],
-  ])('is kept with its SERVFAIL (%s)', async (label, code, text) => {
+  ])('an error of a server is kept with its SERVFAIL (%s)', async (label, code, text) => {
     upstream.follow(() => ({ rcode: 2, ede: { code, text } }))
     expect(await ask(gateway.port, `${label}.ede.example`)).toMatchObject({ rcode: 2, ede: { code, text } })
   })
 
-  test('without one, the error says that the server did answer', async () => {
+  test('an answer without an error of the server says that the server did answer', async () => {
     upstream.follow(() => ({ rcode: 2 }))
     const reply = await ask(gateway.port, 'plainfail.ede.example')
     expect(reply).toMatchObject({ rcode: 2, ede: { code: 0, text: 'the server answered with SERVFAIL' } })
@@ -62,7 +62,7 @@ describe('the Extended DNS Error of a server', () => {
     [5, 15, 'blocked by policy'],
     [3, 17, 'family filter'],
     [2, 16, 'ordered by law'],
-  ])('that declares a ban is final with code %i (EDE %i)', async (rcode, code, text) => {
+  ])('an error that declares a ban is final with code %i (EDE %i)', async (rcode, code, text) => {
     await gateway.apply({ upstreams: { default: [{ server: upstream.server }, { server: second.server }] } })
     const name = `declared${rcode}.ede.example`
     const before = (await gateway.status()).totals.bannedUpstream
@@ -85,7 +85,7 @@ describe('an address inside another one', () => {
     ['mapped', 'AAAA ::ffff:192.168.1.1'],
     ['compatible', 'AAAA ::192.168.1.1'],
     ['hint64', 'HTTPS 1 . ipv6hint=64:ff9b::c0a8:101'],
-  ])('is refused where it is private (%s)', async (label, data) => {
+  ])('an embedded address is refused where it is private (%s)', async (label, data) => {
     const name = `${label}.rebind.example`
     upstream.follow(answering(`${name}. 300 ${data}`))
     const reply = await ask(gateway.port, name, { type: data.split(' ')[0] ?? '' })
@@ -95,14 +95,14 @@ describe('an address inside another one', () => {
   test.each([
     ['nat64pub', '64:ff9b::c633:6407'],
     ['v6pub', '2001:4860::1'],
-  ])('passes where it is public (%s)', async (label, address) => {
+  ])('an embedded address passes where it is public (%s)', async (label, address) => {
     const name = `${label}.rebind.example`
     upstream.follow(answering(`${name}. 300 AAAA ${address}`))
     expect((await ask(gateway.port, name, { type: 'AAAA' })).answer).toHaveLength(1)
   })
 
   test.each(['64:ff9b::cb00:710a', '2002:cb00:710a::1'])(
-    'is banned like the address itself (%s)',
+    'an embedded address is banned like the address itself (%s)',
     async (ip) => {
       const name = `embedded${ip.length}.example`
       upstream.follow(answering(`${name}. 300 AAAA ${ip}`))
@@ -110,14 +110,14 @@ describe('an address inside another one', () => {
     },
   )
 
-  test('of the unspecified kind is refused beside another address and passes alone', async () => {
+  test('an unspecified address is refused beside another address and passes alone', async () => {
     upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 0.0.0.0`, `${name}. 300 A ${ADDRESS}`] }))
     expect((await ask(gateway.port, 'mixed.rebind.example')).rcode).toBe(5)
     upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 0.0.0.0`] }))
     expect((await ask(gateway.port, 'alone.rebind.example')).answer).toHaveLength(1)
   })
 
-  test('of the additional section never reaches the client', async () => {
+  test('an address of the additional section never reaches the client', async () => {
     upstream.follow(({ name }) => ({
       answer: [`${name}. 300 MX 10 mail.example.`],
       additional: ['mail.example. 300 A 192.168.1.1', 'mail.example. 300 A 203.0.113.5'],
@@ -127,7 +127,7 @@ describe('an address inside another one', () => {
 })
 
 describe('names in records', () => {
-  test('are expanded where a server compressed them', async () => {
+  test('names are expanded where a server compressed them', async () => {
     upstream.follow(({ id }) => {
       const bytes = Buffer.from(POINTED_NAPTR)
       bytes.writeUInt16BE(id, 0)
@@ -140,7 +140,7 @@ describe('names in records', () => {
     ])
   })
 
-  test('never show the random letter case of our query', async () => {
+  test('names never show the random letter case of our query', async () => {
     upstream.follow(({ question, id }) => {
       const head = Buffer.from([id >> 8, id & 255, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
       // The target of the SRV record is a pointer to the question.
@@ -151,7 +151,7 @@ describe('names in records', () => {
     expect(answer[0]?.split(' ').at(-1)).toBe('a-long-name-of-letters.example.')
   })
 
-  test('are read in bounded time from a message of nested pointers', async () => {
+  test('names are read in bounded time from a message of nested pointers', async () => {
     upstream.follow(({ question, id, isTcp }) =>
       isTcp ? { bytes: nestedPointers(question, id) } : { flags: 0x0200 },
     )

@@ -61,8 +61,12 @@ export async function explained({ gateway }: WorldServer, { device, lookup }: Ca
 export function foundIn(visit: StoredVisit): Found {
   const { solvedMode, controlGroup, segmentId, policyId, decidingCname, inherited = false } = visit
   return {
-    ...{ mode: solvedMode, group: controlGroup, segment: segmentId, policy: policyId || null },
-    ...{ cname: decidingCname || null, isInherited: inherited },
+    mode: solvedMode,
+    group: controlGroup,
+    segment: segmentId,
+    policy: policyId || null,
+    cname: decidingCname || null,
+    isInherited: inherited,
   }
 }
 
@@ -79,9 +83,12 @@ export async function imported(
 ): Promise<StoredVisit[]> {
   const source = freshName('world')
   const lines = visits.map(({ at, device, lookup }) => ({
-    ...{ accessAt: new Date(at).toISOString(), deviceIP: device.ip, domain: textOf(lookup.name) },
+    accessAt: new Date(at).toISOString(),
+    deviceIP: device.ip,
+    domain: textOf(lookup.name),
     ...(device.mac !== null && { deviceMac: device.mac }),
-    ...{ answers: [...lookup.answers], cnames: lookup.chain.map(textOf) },
+    answers: [...lookup.answers],
+    cnames: lookup.chain.map(textOf),
   }))
   const { data } = await server.gateway.admin.upload<{ accepted: number }>(
     '/api/access-record/import',

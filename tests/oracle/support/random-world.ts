@@ -141,8 +141,14 @@ export function randomWorld(seed: number, lookupCount: number, kinds: WorldKinds
     const entry =
       group === 'domain' ? plainName(entryName()) : pick(group === 'ip' ? IP_ENTRIES : DEVICE_ENTRIES)
     return {
-      ...{ segment: segment(), group, entry, mode: group === 'ip' ? 'banned' : mode() },
-      ...{ isOn: is(0.9), isTrial: is(0.1), hasEnd: is(0.25), schedule: schedule() },
+      segment: segment(),
+      group,
+      entry,
+      mode: group === 'ip' ? 'banned' : mode(),
+      isOn: is(0.9),
+      isTrial: is(0.1),
+      hasEnd: is(0.25),
+      schedule: schedule(),
     }
   }
   const chainName = () => (is(0.1) ? ['x', ...pick(NAMES)] : pick(NAMES))
@@ -160,7 +166,9 @@ export function randomWorld(seed: number, lookupCount: number, kinds: WorldKinds
     return { name, chain, answers }
   }
   return {
-    ...{ seed, segments, rules: some(12, rule) },
+    seed,
+    segments,
+    rules: some(12, rule),
     lists: some(6, () => {
       return {
         segment: segment(),

@@ -46,7 +46,11 @@ export class WorldServer {
       const isName = typeof entry !== 'string'
       const to = hasEnd ? Date.parse(farEnd(this.now())) : null
       const body = {
-        ...{ segmentId: idOf(planned.segment), group, solvedMode: mode, enable: isOn, shadow: isTrial },
+        segmentId: idOf(planned.segment),
+        group,
+        solvedMode: mode,
+        enable: isOn,
+        shadow: isTrial,
         entries: [isName ? textOf(entry) : entry],
         ...(to !== null && { expiresAt: new Date(to).toISOString() }),
         ...(schedule && { schedule }),

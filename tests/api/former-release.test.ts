@@ -13,13 +13,13 @@ const DOCUMENT = readFileSync(new URL('configuration.yaml', FOLDER), 'utf8')
 const PASSPHRASE = 'correct horse battery'
 
 /** Tables and columns that have another name since; null: removed. */
-const TABLES: Record<string, string> = { preset_enablement: 'list_enablement' }
-const COLUMNS: Record<string, string | null> = {
-  preset_id: 'list_id',
-  is_sample: null,
-  inverse: null,
-  touched: null,
-}
+const TABLES = new Map([['preset_enablement', 'list_enablement']])
+const COLUMNS = new Map<string, string | null>([
+  ['preset_id', 'list_id'],
+  ['is_sample', null],
+  ['inverse', null],
+  ['touched', null],
+])
 /** Written by every installation itself. */
 const MOVING = new Set(['operation_log_head', 'service_probe', 'sign_in_address'])
 /** Sealed with the key of the installation. */
@@ -55,7 +55,7 @@ const backupOf = async (admin: ApiClient) => {
 /** The row with the present names, without what an installation writes itself. */
 function presentRow(table: string, row: Row): Row {
   const named = Object.entries(row)
-    .map(([column, cell]) => [COLUMNS[column] === undefined ? column : COLUMNS[column], cell] as const)
+    .map(([column, cell]) => [COLUMNS.has(column) ? COLUMNS.get(column) : column, cell] as const)
     .filter(([column]) => column !== null && column !== 'last_active_at')
   const present: Row = Object.fromEntries(named)
   return table === 'setting' ? { ...present, value: String(row.value).replace(SEALED, '') } : present
@@ -86,7 +86,7 @@ describe.each(STATE_ENGINES)('a backup of a former release on %s', (engine) => {
     const former = [...tablesOf(BACKUP)].filter(([table]) => !MOVING.has(table))
     expect(former.length).toBeGreaterThan(25)
     for (const [formerName, rows] of former) {
-      const table = TABLES[formerName] ?? formerName
+      const table = TABLES.get(formerName) ?? formerName
       const found = (tables.get(table) ?? []).map((row) => presentRow(table, row))
       // A pause and a requested change end by themselves.
       const missing = rows

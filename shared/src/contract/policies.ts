@@ -54,7 +54,7 @@ export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter
 const list = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/list',
-  summary: 'List preset policies with their state in a segment',
+  summary: 'List the lists with their state in a segment',
   area,
   access: 'any',
   effect: 'read',
@@ -102,7 +102,7 @@ export type ListDetail = z.infer<typeof listDetailSchema>
 const show = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/:id',
-  summary: 'Show a preset policy, some of its domains, and the segments in which it is enabled',
+  summary: 'Show a list, some of its domains, and the segments in which it is enabled',
   area,
   access: 'any',
   effect: 'read',
@@ -126,7 +126,7 @@ export const listSwitchFields = {
 const enable = defineCall({
   method: 'POST',
   url: '/api/domain-control/policy/enable',
-  summary: 'Enable or disable a preset policy in a segment',
+  summary: 'Enable or disable a list in a segment',
   area,
   access: 'admin',
   effect: 'write',
@@ -294,7 +294,7 @@ const removeCustom = defineCall({
   reply: changedIds,
 })
 
-/** Numbers of one group in a segment. Custom policies count by entry, preset policies by list. */
+/** Numbers of one group in a segment. Custom policies count by entry, lists by list. */
 export const groupCountSchema = z.object({
   group: policyGroupSchema,
   isPreset: z.boolean().describe('true for groups made of lists that can be enabled in every segment'),

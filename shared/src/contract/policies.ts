@@ -14,7 +14,7 @@ import { solvedModeSchema } from '../domain/visit-values.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
-import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
+import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
 import { explanationSchema } from './policy-explanation.ts'
@@ -334,11 +334,11 @@ const explainDecision = defineCall({
       at: timeField.optional().describe('a moment in the past; omit it for now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
-      domain: domainNameSchema.optional(),
+      domain: visitedNameSchema.optional(),
       ip: ipSchema.optional().describe('an address in the answer'),
       ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses in the answer'),
       cnames: z
-        .array(domainNameSchema)
+        .array(visitedNameSchema)
         .max(MAX_ANSWERS)
         .optional()
         .describe('targets of the CNAME chain in the answer, in their order'),

@@ -137,7 +137,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   }, 3_600_000)
 
-  test(`of ${MUTATIONS} damaged files none loses a record and succeeds`, () => {
+  test(`none of ${MUTATIONS} damaged files loses a record and succeeds`, () => {
     const random = new RandomZones(seededRandom(7))
     const files = readdirSync(ZONES)
       .filter((file) => file.endsWith('.zone') && !(file in ORIGINS) && !file.startsWith('13_'))

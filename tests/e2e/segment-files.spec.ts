@@ -20,7 +20,7 @@ const WORDS = {
   'zh-CN': {
     import: '导入',
     submit: /导入 2 个设备分组/,
-    done: /已新建 2 个分组/,
+    done: /已新建 2 个/,
     close: '关闭',
     download: '下载',
     downloadChosen: '下载所选',

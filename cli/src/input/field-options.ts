@@ -2,6 +2,7 @@ import type { FieldTable, FieldValues } from '@netwarden/shared/fields'
 import { type Command, Option } from 'commander'
 import type { Translate } from '../texts/index.ts'
 
+const [YES, NO] = ['yes', 'no']
 /** Stands for null: the field is unset. */
 const UNSET = 'default'
 
@@ -17,6 +18,7 @@ export function addFieldOptions(
     const option = new Option(field.option.flags, field.option.help[t.language])
     if (field.kind === 'choice')
       option.choices(field.initial === null ? [...field.values, UNSET] : field.values)
+    else if (field.kind === 'flag') option.choices([YES, NO])
     else option.makeOptionMandatory(isNew && field.isRequired === true)
     command.addOption(option)
   }
@@ -32,6 +34,7 @@ export function fieldsOfOptions(fields: FieldTable, options: Readonly<Record<str
   const given = Object.entries(fields).flatMap(([name, field]) => {
     const value = field.option && options[new Option(field.option.flags).attributeName()]
     if (value === undefined) return []
+    if (field.kind === 'flag') return [[name, value === YES]]
     return [[name, field.kind === 'choice' && field.initial === null && value === UNSET ? null : value]]
   })
   return Object.fromEntries(given)

@@ -25,13 +25,23 @@ interface ChoiceField extends FieldHead {
   initial: string | null
 }
 
+interface FlagField extends FieldHead {
+  kind: 'flag'
+  /** Value of a new record whose other fields do not say otherwise. */
+  initial: boolean
+}
+
 /** A field that administrators set. The data type of its value follows from the kind. */
-export type Field = TextField | ChoiceField
+export type Field = TextField | ChoiceField | FlagField
+/** What a field may hold. */
+export type FieldContent = string | boolean | null
 export type FieldTable = Readonly<Record<string, Field>>
 
 export type FieldValue<F extends Field> = F extends { kind: 'choice' }
   ? F['values'][number] | (null extends F['initial'] ? null : never)
-  : string
+  : F extends { kind: 'flag' }
+    ? boolean
+    : string
 
 export type FieldValues<F extends FieldTable> = { -readonly [Name in keyof F]: FieldValue<F[Name]> }
 
@@ -56,7 +66,7 @@ export function pickFields(fields: FieldTable, record: Readonly<Record<string, u
   return Object.fromEntries(given.map((name) => [name, record[name]]))
 }
 
-export function initialOf(field: Field): string | null {
+export function initialOf(field: Field): FieldContent {
   return field.kind === 'text' ? '' : field.initial
 }
 

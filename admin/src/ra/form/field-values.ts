@@ -1,4 +1,5 @@
 import {
+  type FieldContent,
   type FieldTable,
   type FieldValue,
   type FieldValues,
@@ -15,14 +16,14 @@ export type FormValues<F extends FieldTable> = {
 
 /** The fields of a record, or of a new one, as a form shows them. */
 export function formValues<F extends FieldTable>(fields: F, record: FieldValues<F> | undefined): FormValues<F>
-export function formValues(fields: FieldTable, record: Readonly<Record<string, string | null>> | undefined) {
+export function formValues(fields: FieldTable, record: Readonly<Record<string, FieldContent>> | undefined) {
   const values = record ? pickFields(fields, record) : initialValues(fields)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
 }
 
 /** The values of a form as a request has them. */
 export function writtenValues<F extends FieldTable>(fields: F, values: FormValues<F>): FieldValues<F>
-export function writtenValues(fields: FieldTable, values: Readonly<Record<string, string>>) {
+export function writtenValues(fields: FieldTable, values: Readonly<Record<string, string | boolean>>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = values[name]

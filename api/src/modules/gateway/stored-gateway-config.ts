@@ -1,14 +1,13 @@
 import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { gatewaySettingsSchema } from '../../gateway/setup.ts'
-
-export const GATEWAY_SETTING = 'gateway'
+import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
 
 /** The defaults of the process are the values that administrators see until they change them. */
 const usual = gatewaySettingsSchema.parse({ listen: [] })
 
 /** As it is in the store of settings, which counts its versions. */
-export const storedGatewayConfig = z.object({
+const storedGatewayConfig = z.object({
   enabled: z.boolean().default(false),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
@@ -25,6 +24,13 @@ export const storedGatewayConfig = z.object({
 })
 export type StoredGatewayConfig = z.output<typeof storedGatewayConfig>
 
+export const GATEWAY_GROUP: SettingsGroup<StoredGatewayConfig> = {
+  key: 'gateway',
+  schema: storedGatewayConfig,
+  action: 'gateway.update',
+  area: 'gateway',
+}
+
 const USUAL_LISTEN = ['127.0.0.1#5300']
 
 /** `127.0.0.1:5300` or `[::1]:5300`, as the start parameter names addresses, in the spelling of settings. */
@@ -38,9 +44,8 @@ export function listenOf(parameter: readonly string[] | null): string[] {
 }
 
 export function presentConfig(
-  stored: StoredGatewayConfig,
-  version: number,
+  { value, version }: StoredGroup<StoredGatewayConfig>,
   parameter: readonly string[] | null,
 ): GatewayConfig {
-  return { ...stored, listen: stored.listen ?? listenOf(parameter), version }
+  return { ...value, listen: value.listen ?? listenOf(parameter), version }
 }

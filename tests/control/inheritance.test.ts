@@ -96,9 +96,15 @@ describe.each(USUAL_STATE_ENGINES)('inheritance of all devices with state on %s'
     const draft = { segments: [{ id, inherits: true }] }
     const { data } = await admin.post<Replay>('/api/domain-control/replay', { draft })
     expect(data.flips).toMatchObject({ toBanned: 1, toPassed: 0 })
-    expect((await admin.post('/api/domain-control/replay/apply', { draft, baseGeneration: data.baseGeneration, reason: 'upgrade' })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await admin.post('/api/domain-control/replay/apply', {
+          draft,
+          baseGeneration: data.baseGeneration,
+          reason: 'upgrade',
+        })
+      ).status,
+    ).toBe(200)
     expect(await show(id)).toMatchObject({ inherits: true })
     await visited(device)
     expect(await hits()).toBe(before + 1)

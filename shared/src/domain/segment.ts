@@ -47,6 +47,7 @@ export const SEGMENT_SETTINGS = {
   inherits: {
     kind: 'flag',
     initial: true,
+    isDerived: true,
     about:
       'whether the policies of the built-in segment of all devices apply after its own; on creation true unless defaultMode is banned',
     label: { 'zh-CN': '继承“所有设备”', 'en-US': 'Inherits all devices' },

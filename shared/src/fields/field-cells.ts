@@ -1,4 +1,7 @@
-import { type FieldContent, type FieldTable, type FieldValues, fieldNames } from './field.ts'
+import { type Field, type FieldContent, type FieldTable, type FieldValues, fieldNames } from './field.ts'
+
+/** Kinds that a cell can hold. */
+type CellTable = Readonly<Record<string, Extract<Field, { kind: 'text' | 'choice' | 'flag' }>>>
 
 /** The fields as cells of a CSV file; an unset one is empty. */
 export function cellsOf<F extends FieldTable>(fields: F, values: FieldValues<F>): string[]
@@ -11,7 +14,7 @@ export function cellsOf(fields: FieldTable, values: Readonly<Record<string, unkn
  * without a column is left out, and so is an empty cell of a flag, or of a choice that cannot be unset.
  */
 export function cellValues(
-  fields: FieldTable,
+  fields: CellTable,
   cells: Readonly<Record<string, string | undefined>>,
 ): Record<string, FieldContent> {
   const values: Record<string, FieldContent> = {}

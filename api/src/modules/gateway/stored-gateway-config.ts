@@ -1,26 +1,13 @@
-import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
+import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import { newSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
-import { gatewaySettingsSchema } from '../../gateway/setup.ts'
 import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
-
-/** The defaults of the process are the values that administrators see until they change them. */
-const usual = gatewaySettingsSchema.parse({ listen: [] })
 
 /** As it is in the store of settings, which counts its versions. */
 const storedGatewayConfig = z.object({
-  enabled: z.boolean().default(false),
+  ...newSchemas(GATEWAY_SETTINGS),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
-  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).default(usual.ban.answer),
-  sinkholeIPv4: z.string().nullable().default(null),
-  sinkholeIPv6: z.string().nullable().default(null),
-  allowedClients: z.array(z.string()).default(usual.allowedClients),
-  queriesPerSecondPerClient: z.number().default(usual.queriesPerSecondPerClient),
-  cacheBytes: z.number().default(usual.cacheBytes),
-  serveStaleSeconds: z.number().default(usual.serveStaleSeconds),
-  blockPrivateAnswers: z.boolean().default(usual.blockPrivateAnswers),
-  privateAnswerDomains: z.array(z.string()).default(usual.privateAnswerDomains),
-  answerCanaries: z.boolean().default(usual.answerCanaries),
 })
 export type StoredGatewayConfig = z.output<typeof storedGatewayConfig>
 

@@ -3,8 +3,14 @@ import { type Field, type FieldContent, type FieldTable, type FieldValue, initia
 
 type SchemaOf<F extends Field> = z.ZodType<FieldValue<F>, FieldValue<F>>
 type Schemas<F extends FieldTable> = { -readonly [Name in keyof F]: SchemaOf<F[Name]> }
+/** Whether a new record has to name the field. */
+type IsAsked<F extends Field> = F extends { kind: 'text'; isRequired: true }
+  ? F extends { initial: string }
+    ? false
+    : true
+  : false
 type NewSchemas<F extends FieldTable> = {
-  -readonly [Name in keyof F]: F[Name] extends { kind: 'text'; isRequired: true }
+  -readonly [Name in keyof F]: IsAsked<F[Name]> extends true
     ? SchemaOf<F[Name]>
     : F[Name] extends { isDerived: true }
       ? z.ZodOptional<SchemaOf<F[Name]>>
@@ -15,6 +21,14 @@ type NewSchemas<F extends FieldTable> = {
 export function storedSchemas<F extends FieldTable>(fields: F): Schemas<F>
 export function storedSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => described(field, orNull(field, storedSchema(field))))
+}
+
+/** Schemas of the fields as they are stored: one that was never stored has its initial value. */
+export function keptSchemas<F extends FieldTable>(
+  fields: F,
+): { -readonly [Name in keyof F]: z.ZodDefault<SchemaOf<F[Name]>> }
+export function keptSchemas(fields: FieldTable) {
+  return mapFields(fields, (field) => orNull(field, storedSchema(field)).default(initialOf(field)))
 }
 
 /** Schemas of the fields as clients write them. */
@@ -29,7 +43,8 @@ export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
     const schema = described(field, orNull(field, writtenSchema(field)))
     if (field.kind === 'flag' && field.isDerived) return schema.optional()
-    return field.kind === 'text' && field.isRequired ? schema : schema.default(initialOf(field))
+    const isAsked = field.kind === 'text' && field.isRequired && field.initial === undefined
+    return isAsked ? schema : schema.default(initialOf(field))
   })
 }
 

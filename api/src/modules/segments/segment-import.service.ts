@@ -26,6 +26,9 @@ export interface SegmentImportDeps {
 
 type Plan = ImportPlan<StoredSegment, CsvSegment>
 
+/** Whether a new segment inherits follows from its default action. */
+const { inherits: _inherits, ...initialSettings } = initialValues(SEGMENT_SETTINGS)
+
 /** Segments from a file: all of them or none; a known name is updated, and its entries are replaced. */
 export class SegmentImportService {
   constructor(private readonly deps: SegmentImportDeps) {}
@@ -80,7 +83,7 @@ export class SegmentImportService {
     const { segments, unitOfWork } = this.deps
     return unitOfWork.runAll(async (work) => {
       for (const { line: _, ...segment } of plan.created) {
-        await segments.create({ ...initialValues(SEGMENT_SETTINGS), ...segment }, actor, language)
+        await segments.create({ ...initialSettings, ...segment }, actor, language)
       }
       for (const { before, after } of plan.updated) {
         const { line: _, name: _name, ...changes } = after

@@ -31,7 +31,7 @@ const WORDS = {
   'en-US': {
     import: 'Import',
     submit: /Import 2 segments/,
-    done: /created: 2/,
+    done: /^2 created/,
     close: 'Close',
     download: 'Download',
     downloadChosen: 'Download selected',

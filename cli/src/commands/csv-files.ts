@@ -19,11 +19,12 @@ interface CsvImport {
 
 /** The import of a file that creates and updates records, all of them or none. */
 export function addCsvImport(command: Command, cli: Cli, { help, maxBytes, rows, send }: CsvImport): void {
-  const { t, out, notes, isDryRun: dryRun } = cli
+  const { t } = cli
   command
     .description(t(help))
     .argument('<file>', t('help.argument.source'))
     .action(async (file: string) => {
+      const { out, notes, isDryRun: dryRun } = cli
       out.one(
         await send({ dryRun }, await csvForm(cli, command, file, maxBytes)),
         columnsOf(t, [
@@ -52,7 +53,7 @@ export function addCsvExport<Options extends object>(
   help: TextKey,
   open: (filter: Options) => Promise<Answer>,
 ): Command {
-  const { t, notes } = cli
+  const { t } = cli
   return command
     .description(t(help))
     .argument('[file]', t('help.argument.target'), '-')
@@ -63,6 +64,6 @@ export function addCsvExport<Options extends object>(
       } catch (cause) {
         throw connectionFailure(cause, cli.api().url, t)
       }
-      if (file !== '-') notes.say(t('done.written', { file }))
+      if (file !== '-') cli.notes.say(t('done.written', { file }))
     })
 }

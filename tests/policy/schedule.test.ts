@@ -31,7 +31,7 @@ describe('a schedule', () => {
     expect(statusAt(office, time)).toEqual([isOn, turn])
   })
 
-  test('whose slot ends at or before it begins ends on the next day, whatever day that is', () => {
+  test('a schedule whose slot ends at or before its beginning ends on the next day, whatever day that is', () => {
     const friday = schedule('UTC', [[5], '22:00', '06:00'])
     expect(statusAt(friday, '2026-11-20T23:00:00Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
     expect(statusAt(friday, '2026-11-21T05:59:59Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
@@ -39,18 +39,18 @@ describe('a schedule', () => {
     expect(statusAt(friday, '2026-11-20T05:00:00Z')).toEqual([false, '2026-11-20T22:00:00.000Z'])
   })
 
-  test('whose slot ends when it begins lasts a whole day', () => {
+  test('a schedule whose slot ends when it begins lasts a whole day', () => {
     const sunday = schedule('UTC', [[7], '08:00', '08:00'])
     expect(statusAt(sunday, '2026-11-22T08:00:00Z')).toEqual([true, '2026-11-23T08:00:00.000Z'])
     expect(statusAt(sunday, '2026-11-23T08:00:00Z')).toEqual([false, '2026-11-29T08:00:00.000Z'])
   })
 
-  test('does not change where slots touch or overlap', () => {
+  test('a schedule does not change where slots touch or overlap', () => {
     const split = schedule('UTC', [[5], '08:00', '12:00'], [[5], '12:00', '14:00'], [[5], '13:00', '15:30'])
     expect(statusAt(split, '2026-11-20T09:00:00Z')).toEqual([true, '2026-11-20T15:30:00.000Z'])
   })
 
-  test('that covers each whole day never changes', () => {
+  test('a schedule that covers each whole day never changes', () => {
     expect(
       statusAt(schedule('Europe/Berlin', [EVERY_DAY, '00:00', '00:00']), '2026-11-20T09:00:00Z'),
     ).toEqual([true, null])
@@ -83,15 +83,34 @@ describe('where clocks are set back', () => {
     expect(statusAt(night, '2026-10-24T20:00:00Z')).toEqual([true, '2026-10-25T05:00:00.000Z'])
   })
 
-  test('a slot that ends in the repeated hour ends once, when that time first comes', () => {
+  test('a slot that ends in the repeated hour is on in both occurrences until its end', () => {
     const late = schedule('Europe/Berlin', [[6], '23:00', '02:30'])
     expect(statusAt(late, '2026-10-25T00:29:59Z')).toEqual([true, '2026-10-25T00:30:00.000Z'])
-    expect(statusAt(late, '2026-10-25T01:15:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
+    expect(statusAt(late, '2026-10-25T00:30:00Z')).toEqual([false, '2026-10-25T01:00:00.000Z'])
+    expect(statusAt(late, '2026-10-25T01:15:00Z')).toEqual([true, '2026-10-25T01:30:00.000Z'])
+    expect(statusAt(late, '2026-10-25T01:30:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
   })
 
-  test('a slot that begins in the repeated hour begins once, when that time first comes', () => {
+  test('a slot that begins in the repeated hour begins in both occurrences', () => {
     const early = schedule('Europe/Berlin', [[7], '02:15', '03:15'])
-    expect(statusAt(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
+    expect(statusAt(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T01:00:00.000Z'])
+    expect(statusAt(early, '2026-10-25T01:00:00Z')).toEqual([false, '2026-10-25T01:15:00.000Z'])
+    expect(statusAt(early, '2026-10-25T01:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
+  })
+
+  test('a slot within the repeated hour is on twice', () => {
+    const within = schedule('America/New_York', [[7], '01:10', '01:50'])
+    expect(statusAt(within, '2026-11-01T05:30:00Z')).toEqual([true, '2026-11-01T05:50:00.000Z'])
+    expect(statusAt(within, '2026-11-01T05:50:00Z')).toEqual([false, '2026-11-01T06:10:00.000Z'])
+    expect(statusAt(within, '2026-11-01T06:30:00Z')).toEqual([true, '2026-11-01T06:50:00.000Z'])
+  })
+
+  test('a repeated half hour repeats its slots, and no others', () => {
+    // Lord Howe: at 02:00 on 2026-04-05 (15:00 UTC) it becomes 01:30.
+    const half = schedule('Australia/Lord_Howe', [[7], '01:15', '01:45'])
+    expect(statusAt(half, '2026-04-04T14:15:00Z')).toEqual([true, '2026-04-04T14:45:00.000Z'])
+    expect(statusAt(half, '2026-04-04T14:45:00Z')).toEqual([false, '2026-04-04T15:00:00.000Z'])
+    expect(statusAt(half, '2026-04-04T15:00:00Z')).toEqual([true, '2026-04-04T15:15:00.000Z'])
   })
 })
 

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
-/** `failed`: the gateway is enabled and does not run, or serves no address. */
-export const GATEWAY_STATES = ['running', 'starting', 'failed', 'off'] as const
+/**
+ * `stale`: the gateway enforces something older than it should. `failed`: it is enabled and does not run, serves no
+ * address, or does not answer as decided.
+ */
+export const GATEWAY_STATES = ['running', 'starting', 'stale', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
 export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
 export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
+
+/** What a gateway without any policies answers: SERVFAIL, or as if there were no bans. */
+export const WITHOUT_POLICIES = ['closed', 'open'] as const
 
 const endpoints = z.array(z.string()).describe('each `ip#port`')
 const clientCounts = z.array(z.object({ ip: z.string(), queries: z.number() }))
@@ -34,7 +40,10 @@ const answersSchema = z.object({
 /** State of the gateway. */
 export const gatewayReportSchema = z.object({
   state: z.enum(GATEWAY_STATES),
-  reason: z.string().optional().describe('why it is not running, or which address is not served'),
+  reason: z
+    .string()
+    .optional()
+    .describe('why it is not running or enforces something old, or which address is not served'),
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),
@@ -87,23 +96,3 @@ export const gatewayReportSchema = z.object({
   offered: endpoints.describe('addresses of this machine in private networks, to listen on'),
 })
 export type GatewayReport = z.infer<typeof gatewayReportSchema>
-
-/** Settings of the gateway. */
-export const gatewayConfigSchema = z.object({
-  enabled: z.boolean(),
-  listen: endpoints,
-  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).describe('what a client receives for a banned name'),
-  sinkholeIPv4: z.string().nullable(),
-  sinkholeIPv6: z.string().nullable(),
-  allowedClients: z.array(z.string()).describe('networks whose queries are answered'),
-  queriesPerSecondPerClient: z.number().describe('for each IPv4 address and IPv6 /64; 0 is no limit'),
-  cacheBytes: z.number().describe('0 is no cache'),
-  serveStaleSeconds: z.number().describe('how old an expired answer may be while no upstream server answers'),
-  blockPrivateAnswers: z.boolean().describe('against DNS rebinding'),
-  privateAnswerDomains: z.array(z.string()).describe('names below these may resolve to private addresses'),
-  answerCanaries: z
-    .boolean()
-    .describe('names by which browsers and phones turn off their own encrypted DNS get NXDOMAIN'),
-  version: z.number().describe('0 until the settings are saved for the first time'),
-})
-export type GatewayConfig = z.infer<typeof gatewayConfigSchema>

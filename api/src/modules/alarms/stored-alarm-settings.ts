@@ -1,13 +1,8 @@
-import {
-  quietHoursSchema,
-  RECIPIENT_ROLES,
-  riskLevelSchema,
-  webhookKindSchema,
-} from '@netwarden/shared/domain'
+import { ALARM_SETTINGS, quietHoursSchema, webhookKindSchema } from '@netwarden/shared/domain'
+import { keptSchemas } from '@netwarden/shared/fields'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
-
-export const ALARM_KEY = 'alarm'
+import type { SettingsGroup } from '../../platform/state/settings-group.ts'
 
 const storedWebhook = z.object({
   id: z.string(),
@@ -19,17 +14,31 @@ const storedWebhook = z.object({
 })
 export type StoredWebhook = z.infer<typeof storedWebhook>
 
+const { collectSeconds, ...receivers } = keptSchemas(ALARM_SETTINGS)
+
 /** As stored in the settings store, which counts the versions. */
-export const storedAlarmSettings = z.object({
-  systemAlert: z.boolean().default(true),
-  riskAlert: z.boolean().default(true),
-  emailAlert: z.boolean().default(false),
-  recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
-  minLevel: riskLevelSchema.default('medium'),
+const storedAlarmSettings = z.object({
+  ...receivers,
   quietHours: quietHoursSchema.nullable().default(null),
   /** For users without a language in their profile: the language of the administrator who saved the settings. */
   language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
-  collectSeconds: z.number().int().default(60),
+  collectSeconds,
   webhooks: z.array(storedWebhook).default([]),
 })
 export type StoredAlarmSettings = z.infer<typeof storedAlarmSettings>
+
+export const ALARM_GROUP: SettingsGroup<StoredAlarmSettings> = {
+  key: 'alarm',
+  schema: storedAlarmSettings,
+  action: 'alarm.update',
+  area: 'alarm-settings',
+  // The address of a webhook may itself be a secret: the operation log names only its host.
+  logged: ({ webhooks, ...rest }) => ({
+    ...rest,
+    webhooks: webhooks.map(({ kind, url, enabled }) => `${kind} ${hostOf(url)} ${enabled}`),
+  }),
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}

@@ -1,12 +1,12 @@
-import { type Call, scopeNeeded } from '@netwarden/shared/contract'
+import { type Call, DRY_RUN_HEADER, dryRunSchema, scopeNeeded } from '@netwarden/shared/contract'
 import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
-import { forbidden, unauthenticated } from '@netwarden/shared/errors'
+import { forbidden, malformed, noDryRun, unauthenticated } from '@netwarden/shared/errors'
 import { preferredLanguage } from '@netwarden/shared/i18n'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { runDry } from '../state/dry-run.ts'
 import { callerAddress } from './caller-address.ts'
 import type { CallContext } from './context.ts'
-import { answerDryRun, isDryRunAsked } from './dry-run-request.ts'
 import { identify } from './identify.ts'
 import { readInput } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -104,4 +104,21 @@ declare module 'fastify' {
     /** Set on the few public routes outside of the contract (health, the console's files). */
     isOpen?: true
   }
+}
+
+/** Whether the request asks for the dry run of a call that writes; throws where the call has none. */
+function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: FastifyRequest): boolean {
+  const value = headers[DRY_RUN_HEADER]
+  if (value === undefined || effect === 'read') return false
+  if (value !== 'true') throw malformed('error.dryRunHeader')
+  if (reason === 'refused') throw malformed('error.dryRunRefused')
+  if (reason === 'outside') throw noDryRun()
+  return true
+}
+
+/** The answer of a dry run, whose status is 200 whatever the call would answer. */
+async function answerDryRun(call: Call, reply: FastifyReply, answer: () => unknown) {
+  const { result, changes } = await runDry(async () => answer())
+  reply.code(200)
+  return dryRunSchema.parse({ dryRun: true, changes, result: call.reply.parse(result) })
 }

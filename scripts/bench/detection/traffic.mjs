@@ -3,7 +3,6 @@
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 export const START = Date.UTC(2026, 8, 1)
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -45,6 +45,10 @@ describe('the gateway by the command line', () => {
       'off',
       '--private-answers',
       'pass',
+      '--without-policies',
+      'open',
+      '--max-ttl',
+      '600',
     ])
     expect(code).toBe(0)
     expect(await line.json<GatewayConfig>(['gateway', 'settings'])).toMatchObject({
@@ -54,6 +58,8 @@ describe('the gateway by the command line', () => {
       queriesPerSecondPerClient: 0,
       answerCanaries: false,
       blockPrivateAnswers: false,
+      withoutPolicies: 'open',
+      maxTtlSeconds: 600,
       version: 1,
     })
   })

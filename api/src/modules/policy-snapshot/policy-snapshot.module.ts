@@ -21,7 +21,7 @@ export const policySnapshotModule = defineModule({
     lists: listCatalogModule,
     file: policyFileModule,
   },
-  create: async ({ state, ingest: { thread }, lists, file }, { logger }) => {
+  create: async ({ state, ingest: { thread }, lists, file }, { clock, logger }) => {
     const rows = new ControlRowsRepository(state.state.db)
     const urgent = new ListThread({ isUrgent: true })
     const currentPolicies = new CurrentPolicies({
@@ -29,6 +29,7 @@ export const policySnapshotModule = defineModule({
       lists: lists.catalog,
       pack: (policyRows, index) => packBeside(urgent, policyRows, index),
       file,
+      clock,
       logger,
     })
     const ingestPolicies = new IngestPolicies(thread)
@@ -41,6 +42,13 @@ export const policySnapshotModule = defineModule({
         currentPolicies,
         rows,
         set: () => currentPolicies.set,
+        /** The entries of a list in force, as they are in its text. */
+        entriesOf: (id: string) => {
+          const version = currentPolicies.inForce.versions.find((known) => known.id === id)
+          return version ? file.entries(version.hash) : []
+        },
+        /** Since when changes could not be compiled (epoch ms); null while they are in force. */
+        failingSince: () => currentPolicies.failingSince,
         generations: () => ({ api: currentPolicies.set.generation, ingest: ingestPolicies.generation }),
         /** Resolves when the current policies are in the file that other processes decide by. */
         saved: async () => {

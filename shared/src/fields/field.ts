@@ -23,6 +23,8 @@ interface TextField extends FieldHead {
   initial?: string | null
   /** Instead of a trimmed text. */
   schema?: z.ZodType<string, string>
+  /** Says in forms what the schema takes. */
+  fault?: Texts
 }
 
 interface ChoiceField extends FieldHead {

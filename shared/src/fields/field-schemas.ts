@@ -12,7 +12,9 @@ type IsAsked<F extends Field> = F extends { kind: 'text'; isRequired: true }
 type NewSchemas<F extends FieldTable> = {
   -readonly [Name in keyof F]: IsAsked<F[Name]> extends true
     ? SchemaOf<F[Name]>
-    : z.ZodDefault<SchemaOf<F[Name]>>
+    : F[Name] extends { isDerived: true }
+      ? z.ZodOptional<SchemaOf<F[Name]>>
+      : z.ZodDefault<SchemaOf<F[Name]>>
 }
 
 /** Schemas of the fields in responses. */
@@ -35,11 +37,12 @@ export function writtenSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => described(field, orNull(field, writtenSchema(field))))
 }
 
-/** Schemas of the fields of a new record: an omitted field has its initial value. */
+/** Schemas of the fields of a new record: an omitted field has its initial value, unless others decide it. */
 export function newSchemas<F extends FieldTable>(fields: F): NewSchemas<F>
 export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
     const schema = described(field, orNull(field, writtenSchema(field)))
+    if (field.kind === 'flag' && field.isDerived) return schema.optional()
     const isAsked = field.kind === 'text' && field.isRequired && field.initial === undefined
     return isAsked ? schema : schema.default(initialOf(field))
   })

@@ -39,6 +39,8 @@ interface ChoiceField extends FieldHead {
 interface FlagField extends FieldHead {
   kind: 'flag'
   initial: boolean
+  /** For a new record, its other fields decide where it is left out. */
+  isDerived?: true
 }
 
 interface NumberField extends FieldHead {

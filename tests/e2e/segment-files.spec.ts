@@ -20,7 +20,7 @@ const WORDS = {
   'zh-CN': {
     import: '导入',
     submit: /导入 2 个设备分组/,
-    done: /已新建 2 个/,
+    done: /已新建 2 个分组/,
     close: '关闭',
     download: '下载',
     downloadChosen: '下载所选',
@@ -31,7 +31,7 @@ const WORDS = {
   'en-US': {
     import: 'Import',
     submit: /Import 2 segments/,
-    done: /^2 created/,
+    done: /created: 2/,
     close: 'Close',
     download: 'Download',
     downloadChosen: 'Download selected',

@@ -19,7 +19,5 @@ export const fileImportTextsEn: Translation<typeof fileImportTextsZh> = {
   'fileImport.column': 'Column',
   'fileImport.fault': 'Error',
   'fileImport.tooLarge': 'The file must not exceed {limit} MB',
-  'fileImport.good': 'The file is valid: {created} to create, {updated} to update, {unchanged} unchanged.',
-  'fileImport.done': '{created} created, {updated} updated, {unchanged} unchanged.',
   'fileImport.again': 'Import another file',
 }

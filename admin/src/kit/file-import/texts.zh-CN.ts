@@ -15,8 +15,6 @@ export const fileImportTextsZh = {
   'fileImport.column': '列',
   'fileImport.fault': '错误',
   'fileImport.tooLarge': '文件不能超过 {limit} MB',
-  'fileImport.good': '文件有效：将新建 {created} 个，更新 {updated} 个，{unchanged} 个无变化。',
-  'fileImport.done': '已新建 {created} 个，更新 {updated} 个，{unchanged} 个无变化。',
   'fileImport.again': '导入其他文件',
 } as const
 

@@ -55,6 +55,8 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.import.title': 'Import organisations',
   'orgs.import.hint':
     'A CSV file in UTF-8 or GB18030 with at most {limit} organisations. Existing organisations are updated; columns missing from the file are not changed. Separate domains by spaces or semicolons. If any line has an error, nothing is changed.',
+  'orgs.import.good': 'The file is valid: {created} to create, {updated} to update, {unchanged} unchanged.',
   'orgs.import.submit': 'Import {count} organisation |||| Import {count} organisations',
+  'orgs.import.done': '{created} created, {updated} updated, {unchanged} unchanged.',
   'route.orgs': 'Organisations',
 }

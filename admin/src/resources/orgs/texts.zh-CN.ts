@@ -49,7 +49,9 @@ export const orgTextsZh = {
   'orgs.import.title': '导入组织',
   'orgs.import.hint':
     'CSV 文件，UTF-8 或 GB18030 编码，最多 {limit} 个组织。已有的组织会更新，文件中没有的列保持不变；多个域名用空格或分号隔开。如有任何错误，则不做任何更改。',
+  'orgs.import.good': '文件有效：将新建 {created} 个，更新 {updated} 个，{unchanged} 个无变化。',
   'orgs.import.submit': '导入 {count} 个组织',
+  'orgs.import.done': '已新建 {created} 个，更新 {updated} 个，{unchanged} 个无变化。',
   'route.orgs': '组织表',
 } as const
 

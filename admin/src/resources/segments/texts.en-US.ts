@@ -97,7 +97,10 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.import.title': 'Import segments',
   'segments.import.hint':
     'A CSV file in UTF-8 or GB18030 with one entry a row. Existing segments are updated and their entries replaced; columns and segments missing from the file are not changed. If any line has an error, nothing is changed.',
+  'segments.import.good':
+    'The file is valid: segments to create: {created}, to update: {updated}, unchanged: {unchanged}.',
   'segments.import.submit': 'Import {count} segment |||| Import {count} segments',
+  'segments.import.done': 'Segments created: {created}, updated: {updated}, unchanged: {unchanged}.',
   'segments.overlap.unreachable': '{entry} matches no device: {segment} ranks higher and contains {by}.',
   'segments.overlap.narrowed': '{by} in {entry} stays in {segment}, which ranks higher.',
   'segments.overlap.hiding': 'With {entry}, {hidden} of {segment} would match no device.',

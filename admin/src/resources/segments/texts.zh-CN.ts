@@ -89,7 +89,9 @@ export const segmentTextsZh = {
   'segments.import.title': '导入设备分组',
   'segments.import.hint':
     'CSV 文件，UTF-8 或 GB18030 编码，每行一个条目。已有的设备分组会更新，其条目全部替换；文件中没有的列和分组保持不变。如有任何错误，则不做任何更改。',
+  'segments.import.good': '文件有效：将新建 {created} 个分组，更新 {updated} 个，{unchanged} 个无变化。',
   'segments.import.submit': '导入 {count} 个设备分组',
+  'segments.import.done': '已新建 {created} 个分组，更新 {updated} 个，{unchanged} 个无变化。',
   'segments.overlap.unreachable': '{entry} 不会匹配任何设备：优先级更高的“{segment}”包含 {by}。',
   'segments.overlap.narrowed': '{entry} 中的 {by} 仍属于优先级更高的“{segment}”。',
   'segments.overlap.hiding': '{entry} 会使“{segment}”的 {hidden} 不再匹配任何设备。',

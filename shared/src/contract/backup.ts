@@ -90,6 +90,7 @@ export const backupCalls = {
     summary:
       'Restore a backup from the form field `file` into an empty installation, or with `replace` over the existing data: all of it or nothing. All sessions end',
     effect: 'write',
+    guard: 'own',
     noDryRun: 'outside',
     tokenScope: 'none',
     failures: ['badContent', 'conflict'],

@@ -10,7 +10,10 @@ export const MAX_PROTECTED = 1_000
 export const MAX_FLIPS_PER_HOUR = 1_000_000_000
 export const MAX_REVERT_FACTOR = 1_000
 
-/** Limits of changes that are applied from a replay. */
+/** The reason of a guarded call whose input has no field `reason`, percent-encoded. */
+export const CHANGE_REASON_HEADER = 'x-change-reason'
+
+/** Limits of changes to policies, lists, segments, their rank, pauses and exceptions. */
 export const changeGuardSchema = z.object({
   flipsPerHour: z
     .number()
@@ -20,7 +23,9 @@ export const changeGuardSchema = z.object({
   protectedDevices: z.array(z.string()).describe('addresses or MACs'),
   needsSecondAdministrator: z
     .boolean()
-    .describe('whether a change over a limit waits until another administrator approves it'),
+    .describe(
+      'whether a change over a limit, a looser guard, a restore and switching the gateway off wait until another administrator approves them',
+    ),
   revertFactor: z
     .number()
     .nullable()
@@ -66,12 +71,22 @@ const update = defineCall({
   area: 'system',
   access: 'admin',
   effect: 'write',
+  guard: 'own',
   failures: ['conflict'],
   input: guardChanges,
   reply: changeGuardSchema,
 })
 
-export const CHANGE_LIMITS = ['flipsPerHour', 'domain', 'device'] as const
+export const CHANGE_LIMITS = [
+  'flipsPerHour',
+  'domain',
+  'device',
+  'gateway',
+  'guard',
+  'restore',
+  'sample',
+  'unmeasured',
+] as const
 
 /** A change that waits for another administrator. */
 export const pendingChangeSchema = z.object({
@@ -80,15 +95,25 @@ export const pendingChangeSchema = z.object({
   by: z.string(),
   reason: z.string(),
   expiresAt: z.string(),
+  call: z.string().describe('method and path of the call that waits'),
   parts: z.array(changePartSchema).describe('the first 100 parts'),
   partCount: z.number(),
-  predicted: changeRatesSchema,
+  predicted: changeRatesSchema.nullable().describe('null when the effect on visits is not measured'),
   limits: z
     .array(z.object({ kind: z.enum(CHANGE_LIMITS), name: z.string() }))
-    .describe('limits that the change exceeds, with the name of the protected object or the limit'),
+    .describe(
+      'limits that the change exceeds, with the name of the protected object or the limit; what is not measured',
+    ),
   isOutdated: z
     .boolean()
     .describe('true when policies have changed since, so that the change can only be rejected'),
+  aloneFrom: z
+    .string()
+    .nullable()
+    .describe(
+      'time from which its author may approve it, because no other administrator is independent of them; null when one is',
+    ),
+  refusal: z.string().nullable().describe('why the caller cannot approve it; null when they can'),
 })
 export type PendingChange = z.infer<typeof pendingChangeSchema>
 
@@ -106,13 +131,15 @@ const pending = defineCall({
 const approve = defineCall({
   method: 'POST',
   url: `${url}/:id/approve`,
-  summary: 'Approve and apply a change that another administrator requested',
+  summary:
+    'Approve and apply a change that another administrator requested. Answers as the change would have answered',
   area: 'policies',
   access: 'admin',
   effect: 'write',
+  noDryRun: 'outside',
   failures: ['notFound', 'conflict', 'forbidden', 'tooBusy'],
   input: z.strictObject({ id }),
-  reply: z.object({ receiptId: z.string() }),
+  reply: z.unknown(),
 })
 
 const reject = defineCall({

@@ -120,6 +120,7 @@ export const configurationCalls = {
     summary:
       'Apply a plan: all of it or nothing. Answers 409 when the configuration has changed since the plan was made',
     effect: 'write',
+    guard: 'own',
     failures: ['conflict', 'badContent'],
     bodyLimit: 1024 * 1024,
     input: z.strictObject({

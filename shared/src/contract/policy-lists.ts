@@ -217,6 +217,7 @@ export type MatrixRow = z.infer<typeof matrixRowSchema>
 
 const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
+const guarded = { ...write, guard: 'policies' } as const
 const one = z.strictObject({ id })
 export const LIST_CHANGES = ['added', 'removed'] as const
 
@@ -244,7 +245,7 @@ export const policyListCalls = {
     reply: one,
   }),
   remove: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/delete`,
     summary: 'Delete an added list with its versions and its state in all segments',
     input: one,
@@ -270,7 +271,7 @@ export const policyListCalls = {
     reply: updateCheckSchema,
   }),
   update: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/update`,
     summary: 'Put the version in force that was checked last; without one, the source is read first',
     failures: ['badContent', 'noDryRun'],
@@ -278,7 +279,7 @@ export const policyListCalls = {
     reply: updatedSchema,
   }),
   accept: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/accept`,
     summary: 'Put a pending version in force',
     input: z.strictObject({
@@ -298,7 +299,7 @@ export const policyListCalls = {
     reply: updateCheckSchema,
   }),
   rollback: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/rollback`,
     summary:
       'Roll back to a stored version; the version that it replaces is not offered again until the source changes',
@@ -341,7 +342,7 @@ export const policyListCalls = {
     reply: pageOf(z.object({ domain: z.string() })),
   }),
   addNames: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/add-names`,
     summary: 'Add names to an uploaded list as a new version, which is put in force immediately',
     failures: ['badContent'],

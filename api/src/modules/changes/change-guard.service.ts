@@ -1,5 +1,6 @@
 import { type ChangeGuard, type ChangeGuardChanges, changeGuardSchema } from '@netwarden/shared/contract'
 import { badContent, conflict, type Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -59,6 +60,20 @@ export class ChangeGuardService {
   }
 }
 
+/** Whether changes allow what the guard holds back now. */
+export function isLooser(guard: ChangeGuard, changes: ChangeGuardChanges): boolean {
+  const next = merged(guard, changes)
+  const grows = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
+  const loses = (from: readonly string[], to: readonly string[]) => from.some((name) => !to.includes(name))
+  return (
+    (guard.needsSecondAdministrator && !next.needsSecondAdministrator) ||
+    grows(guard.flipsPerHour, next.flipsPerHour) ||
+    grows(guard.revertFactor, next.revertFactor) ||
+    loses(guard.protectedDomains, next.protectedDomains) ||
+    loses(guard.protectedDevices, next.protectedDevices)
+  )
+}
+
 /** The limits that a change exceeds. */
 export function exceededBy(
   { flipsPerHour }: ChangeGuard,
@@ -74,17 +89,20 @@ export function exceededBy(
   ]
 }
 
-const REASON_TEXTS = {
+const REASON_TEXTS: Partial<Record<ExceededLimits[number]['kind'], TextKey>> = {
   flipsPerHour: 'change.reason.flipsPerHour',
   domain: 'change.reason.domain',
   device: 'change.reason.device',
-} as const
+}
 
 /** Throws when a change exceeds a limit and has no reason. */
 export function assertReason(limits: ExceededLimits, reason: string): void {
   const [first] = limits
   if (!first || reason !== '') return
-  const text: Message = { key: REASON_TEXTS[first.kind], params: { name: first.name } }
+  const text: Message = {
+    key: REASON_TEXTS[first.kind] ?? 'change.reason.other',
+    params: { name: first.name },
+  }
   throw badContent(text.key, text.params, { fields: { reason: text } })
 }
 

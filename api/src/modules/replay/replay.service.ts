@@ -152,8 +152,8 @@ export class ReplayService {
   async #namesOf({ versions }: ReadDraft): Promise<ArrayBufferLike | null> {
     if (versions.length === 0) return null
     const contents = new Map<string, string>()
-    for (const { id, version } of versions) {
-      const content = await this.deps.lists.content(id, version)
+    for (const { id, version, content: given } of versions) {
+      const content = given ?? (await this.deps.lists.content(id, version))
       if (content === undefined) throw notFound()
       contents.set(id, content)
     }

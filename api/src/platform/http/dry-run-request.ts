@@ -2,6 +2,7 @@ import { type Call, DRY_RUN_HEADER, dryRunSchema } from '@netwarden/shared/contr
 import { malformed, noDryRun } from '@netwarden/shared/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { runDry } from '../state/dry-run.ts'
+import { Pending } from './consent.ts'
 
 /** Whether the request asks for the dry run of a call that writes; throws where the call has none. */
 export function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: FastifyRequest): boolean {
@@ -17,5 +18,6 @@ export function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: F
 export async function answerDryRun(call: Call, reply: FastifyReply, answer: () => unknown) {
   const { result, changes } = await runDry(async () => answer())
   reply.code(200)
-  return dryRunSchema.parse({ dryRun: true, changes, result: call.reply.parse(result) })
+  const predicted = result instanceof Pending ? result.reply : call.reply.parse(result)
+  return dryRunSchema.parse({ dryRun: true, changes, result: predicted })
 }

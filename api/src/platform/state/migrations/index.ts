@@ -15,6 +15,7 @@ import * as names from './0015-names.ts'
 import * as beginnings from './0016-beginnings.ts'
 import * as pastRows from './0017-past-rows.ts'
 import * as sampleRows from './0018-sample-rows.ts'
+import * as consent from './0019-consent.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0016-beginnings': beginnings,
   '0017-past-rows': pastRows,
   '0018-sample-rows': sampleRows,
+  '0019-consent': consent,
 }

@@ -35,12 +35,12 @@ async function requestFor(place: Place): Promise<Attempt> {
   const id = freshName('pending')
   const row = {
     id,
-    at: Date.now(),
+    at: Date.now() + 1,
     byId: requester.id,
     by: requester.username,
     reason: 'a look',
     call: 'POST /api/segment/create',
-    input: '',
+    input: new SecretBox(secretOf(place)).seal('pending-change', JSON.stringify({ name: freshName('segment') })),
     hasFile: 0,
     isAlone: 0,
     claimedAt: null,

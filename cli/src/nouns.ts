@@ -31,7 +31,6 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,
   ),
   lists: control(async () => (await import('./commands/lists/index.ts')).addLists),
-  presets: control(async () => (await import('./commands/lists/index.ts')).addListsNoun),
   exceptions: control(async () => (await import('./commands/exceptions/index.ts')).addExceptions),
   reports: control(async () => (await import('./commands/reports/index.ts')).addReports),
   replay: control(async () => (await import('./commands/replay/index.ts')).addReplay),
@@ -65,3 +64,6 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   validate: session(async () => (await import('./commands/validate/index.ts')).addValidate),
   completion: session(async () => (await import('./commands/completion.ts')).addCompletion),
 }
+
+/** The former name of a noun, which scripts use and help leaves out. */
+export const FORMER_NAMES: Readonly<Record<string, string>> = { lists: 'presets' }

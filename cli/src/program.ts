@@ -7,7 +7,7 @@ import { VERSION } from './environment.ts'
 import { addExamples } from './examples/index.ts'
 import { helpLayout } from './help-layout.ts'
 import { createNameListReader } from './input/name-list.ts'
-import { NOUNS } from './nouns.ts'
+import { FORMER_NAMES, NOUNS } from './nouns.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
 import { DEFAULT_URL } from './server-address.ts'
 
@@ -39,7 +39,10 @@ export async function createProgram(cli: Cli, args: readonly string[] = []): Pro
   for (const [index, add] of added.entries()) {
     const [name, noun] = nouns[index] ?? []
     add(program, cli)
-    if (noun) program.commands.find((command) => command.name() === name)?.helpGroup(t(noun.group))
+    const command = program.commands.find((each) => each.name() === name)
+    if (noun) command?.helpGroup(t(noun.group))
+    const former = FORMER_NAMES[name ?? '']
+    if (former && args.includes(former)) command?.alias(former)
   }
   for (const command of program.commands) {
     addDryRun(command, cli)
@@ -58,8 +61,10 @@ function helpCommand({ t }: Cli): Command {
 
 function nounsIn(program: Command, args: readonly string[]) {
   const [name = ''] = program.parseOptions([...args]).operands
-  const noun = name !== COMPLETION && Object.hasOwn(NOUNS, name) && NOUNS[name]
-  return noun ? [[name, noun] as const] : Object.entries(NOUNS)
+  const all = Object.entries(NOUNS)
+  if (name === COMPLETION) return all
+  const named = all.filter(([noun]) => noun === name || FORMER_NAMES[noun] === name)
+  return named.length > 0 ? named : all
 }
 
 function addGlobalOptions(program: Command, { t, env, language }: Cli): void {

@@ -65,3 +65,25 @@ test.each([
     expect(answers.others.error?.changedBy).toEqual({ username: 'superadmin', isCaller: false })
   },
 )
+
+const GROUPS = [
+  ['gateway/settings', { cacheBytes: 1_000_000 }],
+  ['mail', { host: 'mail.example.net' }],
+  ['alarm', { collectSeconds: 30 }],
+  ['change-guard', { flipsPerHour: 10 }],
+  ['backup', { keep: 3 }],
+  ['dns', { defaultDNSServers: ['192.0.2.53'] }],
+] as const
+
+test.each(GROUPS)('settings of %s that another user changed are not overwritten', async (name, change) => {
+  const url = `/api/system-config/${name}`
+  const { client } = await people.signedIn('superadmin')
+  const { version } = (await people.superadmin.get<{ version: number }>(url)).data
+  const saved = await people.superadmin.put<{ version: number }>(url, { ...change, version })
+  expect(saved.data.version).toBe(version + 1)
+  const others = await client.put(url, { ...change, version })
+  const own = await people.superadmin.put(url, { ...change, version })
+  expect([others.status, own.status]).toEqual([409, 409])
+  expect(others.error?.msg).toContain('Another user changed the settings')
+  expect(own.error?.msg).toContain('You changed this in another window')
+})

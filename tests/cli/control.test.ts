@@ -151,51 +151,51 @@ describe('control by the command line', () => {
 
   test('adds a list from a file, puts a longer one in force, rolls back and deletes it', async () => {
     const file = line.file('list.txt', 'one.cli.example\ntwo.cli.example\n')
-    const args = ['presets', 'create', '--name', 'Feed', '--group', 'bad', '--level', 'low', '--upload', file]
+    const args = ['lists', 'create', '--name', 'Feed', '--group', 'bad', '--level', 'low', '--upload', file]
     expect((await line.run(args)).code).toBe(0)
-    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\ntwo.cli.example\n')
-    const [list] = await line.json<PolicyList[]>(['presets', 'list', '--q', 'Feed'])
+    expect((await line.run(['lists', 'names', 'Feed'])).stdout).toBe('one.cli.example\ntwo.cli.example\n')
+    const [list] = await line.json<PolicyList[]>(['lists', 'list', '--q', 'Feed'])
     expect(list).toMatchObject({
       scene: 'custom',
       riskLevel: 'low',
       domainCount: 2,
       source: { kind: 'upload' },
     })
-    const refused = await line.run(['presets', 'check', 'Feed'])
+    const refused = await line.run(['lists', 'check', 'Feed'])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Upload a new file')])
     const shorter = line.file('shorter.txt', 'one.cli.example\n')
-    expect((await line.run(['presets', 'update', 'Feed', '--upload', shorter])).code).toBe(0)
-    const same = await line.json<ListUpdated>(['presets', 'update', 'Feed', '--upload', shorter])
+    expect((await line.run(['lists', 'update', 'Feed', '--upload', shorter])).code).toBe(0)
+    const same = await line.json<ListUpdated>(['lists', 'update', 'Feed', '--upload', shorter])
     expect(same.version).not.toBe(list?.version)
-    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
-    expect((await line.run(['presets', 'show', 'Feed'])).stdout).toContain(
+    expect((await line.run(['lists', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
+    expect((await line.run(['lists', 'show', 'Feed'])).stdout).toContain(
       `${same.version} (inForce), ${list?.version} (kept)`,
     )
-    expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
-    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
-    expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
-    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
-    const single = ['presets', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
+    expect((await line.run(['lists', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
+    expect((await line.run(['lists', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    expect((await line.run(['lists', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
+    expect((await line.run(['lists', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
+    const single = ['lists', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
     const held = await line.run([...single, '--json'])
     expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
     expect(held.stderr).toMatch(
       /netwarden: version \S+ is pending review, the current version stays in use: /,
     )
-    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
-    expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
-    const nothing = await line.run(['presets', 'accept', 'Feed'])
+    expect((await line.run(['lists', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    expect((await line.run(['lists', 'discard', 'Feed'])).code).toBe(0)
+    const nothing = await line.run(['lists', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([
       1,
       expect.stringContaining('No version is pending review'),
     ])
-    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is pending review')
-    const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
+    expect((await line.run(['lists', 'discard', 'Feed'])).stderr).toContain('No version is pending review')
+    const builtIn = await line.json<{ added: number }[]>(['lists', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
-    expect((await line.run(['presets', 'delete', 'Feed', '--yes'])).code).toBe(0)
-    expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+    expect((await line.run(['lists', 'delete', 'Feed', '--yes'])).code).toBe(0)
+    expect(await line.json(['lists', 'list', '--q', 'Feed'])).toEqual([])
   })
 
-  test('reads the file of a new list in the named format, under both names of the noun', async () => {
+  test('reads the file of a new list in the named format', async () => {
     const zone = line.file('zone.txt', 'named.cli.example CNAME .\nnamed.cli.example A 192.0.2.1\n')
     const made = ['lists', 'create', '--name', 'Named form', '--group', 'common', '--file', zone]
     const created = await line.run([...made, '--form', 'rpz', '--json'])
@@ -213,36 +213,36 @@ describe('control by the command line', () => {
     const unread = await line.run([...update, '--form', 'domains'])
     expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('contains no domains')])
     expect((await line.run([...update, '--form', 'hosts'])).code).toBe(0)
-    expect((await line.run(['presets', 'names', 'Named form'])).stdout).toBe('b.cli.example\n')
+    expect((await line.run(['lists', 'names', 'Named form'])).stdout).toBe('b.cli.example\n')
     expect((await line.run(['lists', 'delete', 'Named form', '--yes'])).code).toBe(0)
   })
 
   test('adds a list by its address, which is not used as a server to sign in to', async () => {
     lists.publish('/feed', 'ads.address-cli.example\n')
     const at = ['--address', `${lists.url}/feed`, '--every', '6']
-    const made = await line.run(['presets', 'create', '--name', 'By address', '--group', 'app', ...at])
+    const made = await line.run(['lists', 'create', '--name', 'By address', '--group', 'app', ...at])
     expect(made.code).toBe(0)
-    const listed = () => line.json<PolicyList[]>(['presets', 'list', '--q', 'By address'])
+    const listed = () => line.json<PolicyList[]>(['lists', 'list', '--q', 'By address'])
     await expect.poll(listed).toMatchObject([{ domainCount: 1, checkEvery: 6, source: { kind: 'url' } }])
     expect(lists.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
     lists.publish('/feed', '<html>')
-    expect((await line.run(['presets', 'check', 'By address'])).code).toBe(1)
-    const { stdout } = await line.run(['presets', 'show', 'By address'])
+    expect((await line.run(['lists', 'check', 'By address'])).code).toBe(1)
+    const { stdout } = await line.run(['lists', 'show', 'By address'])
     expect(stdout).toMatch(/^Check error\s+The content is a web page/m)
     expect(stdout).toContain(`${lists.url}/feed`)
-    expect((await line.run(['presets', 'delete', 'By address', '--yes'])).code).toBe(0)
+    expect((await line.run(['lists', 'delete', 'By address', '--yes'])).code).toBe(0)
   })
 
   test('adds no list from an invalid file, and reads the first version of an empty list', async () => {
-    const args = ['presets', 'create', '--name', 'Late', '--group', 'common']
+    const args = ['lists', 'create', '--name', 'Late', '--group', 'common']
     const page = await line.run([...args, '--upload', line.file('page.txt', '<html>')])
     expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('Check the URL or the file')])
-    expect(await line.json(['presets', 'list', '--q', 'Late'])).toEqual([])
+    expect(await line.json(['lists', 'list', '--q', 'Late'])).toEqual([])
     expect((await line.run(args)).code).toBe(0)
     const first = line.file('first.txt', 'late.cli.example\n')
-    expect((await line.run(['presets', 'update', 'Late', '--upload', first])).code).toBe(0)
-    expect((await line.run(['presets', 'names', 'Late'])).stdout).toBe('late.cli.example\n')
-    expect((await line.run(['presets', 'delete', 'Late', '--yes'])).code).toBe(0)
+    expect((await line.run(['lists', 'update', 'Late', '--upload', first])).code).toBe(0)
+    expect((await line.run(['lists', 'names', 'Late'])).stdout).toBe('late.cli.example\n')
+    expect((await line.run(['lists', 'delete', 'Late', '--yes'])).code).toBe(0)
   })
 
   test('lists the most queried names without a category', async () => {
@@ -253,7 +253,7 @@ describe('control by the command line', () => {
     }))
     const query = { format: 'netwarden-ndjson', wait: 'true' }
     await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
-    const names = () => line.json<UncategorisedName[]>(['presets', 'uncategorised', '--days', '1'])
+    const names = () => line.json<UncategorisedName[]>(['lists', 'uncategorised', '--days', '1'])
     await expect.poll(names).toContainEqual({
       domain: 'www.unsorted-cli.example',
       registrableDomain: 'unsorted-cli.example',
@@ -261,14 +261,14 @@ describe('control by the command line', () => {
       org: null,
       lists: [],
     })
-    const table = await line.run(['presets', 'uncategorised', '--limit', '200'])
+    const table = await line.run(['lists', 'uncategorised', '--limit', '200'])
     expect(table.stdout).toMatch(/^www\.unsorted-cli\.example\s+3/m)
   })
 
   test('shows how often each list decided on each day', async () => {
     const file = line.file('hit.txt', 'hit-cli.example\n')
-    await line.run(['presets', 'create', '--name', 'Hitting', '--group', 'bad', '--upload', file])
-    expect((await line.run(['presets', 'enable', 'Hitting'])).code).toBe(0)
+    await line.run(['lists', 'create', '--name', 'Hitting', '--group', 'bad', '--upload', file])
+    expect((await line.run(['lists', 'enable', 'Hitting'])).code).toBe(0)
     const visits = ['a.hit-cli.example', 'b.hit-cli.example', 'miss-cli.example'].map((domain) => ({
       accessAt: new Date(Date.now() - 60_000).toISOString(),
       deviceIP: '10.21.0.78',
@@ -277,17 +277,17 @@ describe('control by the command line', () => {
     const query = { format: 'netwarden-ndjson', wait: 'true' }
     await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
     await expect
-      .poll(async () => (await line.json<PolicyList[]>(['presets', 'hits']))[0])
+      .poll(async () => (await line.json<PolicyList[]>(['lists', 'hits']))[0])
       .toMatchObject({ name: 'Hitting', hits24h: 2, hits30d: 2, firstHitAt: expect.any(String) })
-    const table = await line.run(['presets', 'hits'])
+    const table = await line.run(['lists', 'hits'])
     expect(table.stdout).toMatch(/Hitting\s+\S+\s+2\s+2\s/)
-    const [list] = await line.json<PolicyList[]>(['presets', 'list', '--q', 'Hitting'])
+    const [list] = await line.json<PolicyList[]>(['lists', 'list', '--q', 'Hitting'])
     const { data } = await people.superadmin.get<HitsOfDay[]>(`/api/domain-control/policy/${list?.id}/hits`)
     expect(data.length).toBe(30)
     // Where midnight has just passed, the visits were yesterday.
     expect(data.slice(-2).reduce((sum, day) => sum + day.visits, 0)).toBe(2)
     expect(data.slice(0, -2).every((day) => day.visits === 0)).toBe(true)
-    expect((await line.run(['presets', 'delete', 'Hitting', '--yes'])).code).toBe(0)
+    expect((await line.run(['lists', 'delete', 'Hitting', '--yes'])).code).toBe(0)
   })
 
   test('pauses control of a segment, shows that, and resumes', async () => {
@@ -303,8 +303,14 @@ describe('control by the command line', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('5, 30, 60')])
   })
 
-  test('switches presets in a segment, and shows where they are enabled', async () => {
-    const args = ['presets', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
+  test('accepts the former noun presets for lists, and shows it in no help', async () => {
+    expect((await line.run(['presets', 'list'])).stdout).toBe((await line.run(['lists', 'list'])).stdout)
+    expect((await line.run(['help', 'presets', 'enable'])).stdout).toContain('enable lists in a segment')
+    expect((await line.run(['--help'])).stdout).not.toContain('presets')
+  })
+
+  test('switches lists in a segment, and shows where they are enabled', async () => {
+    const args = ['lists', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
     const rows = await line.json<PolicyList[]>(args)
     expect(rows.map(({ id, enable, solvedMode }) => [id, enable, solvedMode])).toEqual(
       expect.arrayContaining([
@@ -312,21 +318,21 @@ describe('control by the command line', () => {
         ['tiktok', true, 'banned'],
       ]),
     )
-    const shown = await line.run(['presets', 'show', 'video', '--segment', 'lab'])
+    const shown = await line.run(['lists', 'show', 'video', '--segment', 'lab'])
     expect(shown.stdout).toMatch(/^Enabled in\s+lab \(banned\)$/m)
     const slots = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
     const file = line.file('always.json', JSON.stringify({ tz: 'UTC', slots }))
-    const scheduled = ['presets', 'enable', 'video', '--segment', 'lab', '--schedule']
+    const scheduled = ['lists', 'enable', 'video', '--segment', 'lab', '--schedule']
     expect(await line.json<PolicyList[]>([...scheduled, file])).toMatchObject([
       { schedule: { tz: 'UTC', slots }, state: 'inForce' },
     ])
     const wrong = await line.run([...scheduled, line.file('wrong.json', '{"tz":"UTC"}')])
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is not a valid schedule')])
     expect(await line.json<PolicyList[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
-    expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
-    const off = await line.json<PolicyList[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
+    expect((await line.run(['lists', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
+    const off = await line.json<PolicyList[]>(['lists', 'list', '--segment', 'lab', '--group', 'common'])
     expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })
-    const unknown = await line.run(['presets', 'show', 'nobody'])
+    const unknown = await line.run(['lists', 'show', 'nobody'])
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('lists list')])
   })
 

@@ -44,7 +44,6 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'logout',
   'mail test',
   'password',
-  'presets check',
   'records import',
   'restore',
   'retention confirm',

@@ -35,7 +35,7 @@ describe('the gateway by the command line', () => {
 
   test('shows its settings, and changes them by options', async () => {
     const shown = await line.run(['gateway', 'settings'])
-    expect(shown.stdout).toMatch(new RegExp(`^Listen addresses\\s+127\\.0\\.0\\.1#${port}$`, 'm'))
+    expect(shown.stdout).toMatch(new RegExp(`^Addresses to listen on\\s+127\\.0\\.0\\.1#${port}$`, 'm'))
     const args = ['--ban-answer', 'sinkhole', '--sinkhole-ipv4', '192.0.2.1', '--client-rate', '0']
     const { code } = await line.run([
       'gateway',

@@ -183,7 +183,7 @@ describe('records of the command line', () => {
 
   test('have the name of an added list as their category in CSV, its id in JSON', async () => {
     const file = line.file('names.txt', 'categorised.example\n')
-    const created = ['presets', 'create', '--name', '赌博网站', '--group', 'bad', '--upload', file]
+    const created = ['lists', 'create', '--name', '赌博网站', '--group', 'bad', '--upload', file]
     const { id } = await line.json<{ id: string }>(created)
     const visit = { accessAt: new Date(Date.now() - 60_000).toISOString(), deviceIP: '10.9.7.1' }
     const visits = line.file('one.ndjson', `${JSON.stringify({ ...visit, domain: 'categorised.example' })}\n`)

@@ -111,7 +111,7 @@ test('a change of another user is reported, loaded and kept beside the own one',
   await dns.defaults.fill('127.0.0.8')
   await set(['127.0.0.1'], [['10.0.0.0/8', '127.0.0.2']])
   await dns.save.click()
-  await expect(page.getByRole('alert')).toContainText('DNS 设置已被他人修改')
+  await expect(page.getByRole('alert')).toContainText('设置已被他人修改')
   await dns.action('加载最新内容').click()
   await expect(dns.row('10.0.0.0/8')).toBeVisible()
   await expect(dns.defaults).toHaveValue('127.0.0.8')

@@ -83,15 +83,34 @@ describe('where clocks are set back', () => {
     expect(statusAt(night, '2026-10-24T20:00:00Z')).toEqual([true, '2026-10-25T05:00:00.000Z'])
   })
 
-  test('a slot that ends in the repeated hour ends once, when that time first comes', () => {
+  test('a slot that ends in the repeated hour is on in both occurrences until its end', () => {
     const late = schedule('Europe/Berlin', [[6], '23:00', '02:30'])
     expect(statusAt(late, '2026-10-25T00:29:59Z')).toEqual([true, '2026-10-25T00:30:00.000Z'])
-    expect(statusAt(late, '2026-10-25T01:15:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
+    expect(statusAt(late, '2026-10-25T00:30:00Z')).toEqual([false, '2026-10-25T01:00:00.000Z'])
+    expect(statusAt(late, '2026-10-25T01:15:00Z')).toEqual([true, '2026-10-25T01:30:00.000Z'])
+    expect(statusAt(late, '2026-10-25T01:30:00Z')).toEqual([false, '2026-10-31T22:00:00.000Z'])
   })
 
-  test('a slot that begins in the repeated hour begins once, when that time first comes', () => {
+  test('a slot that begins in the repeated hour begins in both occurrences', () => {
     const early = schedule('Europe/Berlin', [[7], '02:15', '03:15'])
-    expect(statusAt(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
+    expect(statusAt(early, '2026-10-25T00:15:00Z')).toEqual([true, '2026-10-25T01:00:00.000Z'])
+    expect(statusAt(early, '2026-10-25T01:00:00Z')).toEqual([false, '2026-10-25T01:15:00.000Z'])
+    expect(statusAt(early, '2026-10-25T01:15:00Z')).toEqual([true, '2026-10-25T02:15:00.000Z'])
+  })
+
+  test('a slot within the repeated hour is on twice', () => {
+    const within = schedule('America/New_York', [[7], '01:10', '01:50'])
+    expect(statusAt(within, '2026-11-01T05:30:00Z')).toEqual([true, '2026-11-01T05:50:00.000Z'])
+    expect(statusAt(within, '2026-11-01T05:50:00Z')).toEqual([false, '2026-11-01T06:10:00.000Z'])
+    expect(statusAt(within, '2026-11-01T06:30:00Z')).toEqual([true, '2026-11-01T06:50:00.000Z'])
+  })
+
+  test('a repeated half hour repeats its slots, and no others', () => {
+    // Lord Howe: at 02:00 on 2026-04-05 (15:00 UTC) it becomes 01:30.
+    const half = schedule('Australia/Lord_Howe', [[7], '01:15', '01:45'])
+    expect(statusAt(half, '2026-04-04T14:15:00Z')).toEqual([true, '2026-04-04T14:45:00.000Z'])
+    expect(statusAt(half, '2026-04-04T14:45:00Z')).toEqual([false, '2026-04-04T15:00:00.000Z'])
+    expect(statusAt(half, '2026-04-04T15:00:00Z')).toEqual([true, '2026-04-04T15:15:00.000Z'])
   })
 })
 

@@ -40,7 +40,7 @@ async function requestFor(place: Place): Promise<Attempt> {
     by: requester.username,
     reason: 'a look',
     call: 'POST /api/segment/create',
-    input: new SecretBox(secretOf(place)).seal('pending-change', JSON.stringify({ name: freshName('segment') })),
+    input: '',
     hasFile: 0,
     isAlone: 0,
     claimedAt: null,
@@ -60,6 +60,5 @@ export const CHANGE_WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/domain-control/replay/apply': async (place) => ({ json: await changeOf(place) }),
   'POST /api/domain-control/receipt/:id/revert': async (place) => ({ id: await makeReceipt(place) }),
   'PUT /api/system-config/change-guard': () => ({ json: { protectedDomains: ['bank.example'] } }),
-  'POST /api/domain-control/change/:id/approve': (place) => requestFor(place),
   'POST /api/domain-control/change/:id/reject': (place) => requestFor(place),
 }

@@ -1,11 +1,11 @@
 /** The console's folders, written by the build. The index of each declares its menu, routes, texts and resources. */
 export * as dashboardPage from '../pages/dashboard/index.ts'
 export * as dnsPage from '../pages/dns/index.ts'
+export * as errorPagesPage from '../pages/error-pages/index.ts'
 export * as exceptionsPage from '../pages/exceptions/index.ts'
 export * as explainPage from '../pages/explain/index.ts'
 export * as listsPage from '../pages/lists/index.ts'
 export * as policyPage from '../pages/policy/index.ts'
-export * as policyExceptionsPage from '../pages/policy-exceptions/index.ts'
 export * as receiptsPage from '../pages/receipts/index.ts'
 export * as reportsPage from '../pages/reports/index.ts'
 export * as searchPage from '../pages/search/index.ts'

@@ -1,3 +1,5 @@
+import { GATEWAY_PROCESS_SETTINGS } from '@netwarden/shared/domain'
+import { newSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 
@@ -8,7 +10,6 @@ import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 
 /** An address and a port as settings write them, `127.0.0.1#5300` or `::1#53`; without a port, 53. */
 const endpoint = z.string().min(2).max(60)
-const cidr = z.string().min(2).max(60)
 const address = z.string().min(2).max(45)
 
 export const BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
@@ -41,27 +42,7 @@ export const gatewaySettingsSchema = z.object({
   ban: banAnswerSchema.prefault({ answer: 'nxdomain' }),
   /** By segment id; a segment without an entry uses `ban`. */
   banBySegment: z.record(z.string(), banAnswerSchema).default({}),
-  allowedClients: z
-    .array(cidr)
-    .default([
-      ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
-      ...['::1/128', 'fc00::/7', 'fe80::/10'],
-    ]),
-  /** Per IPv4 address or IPv6 /64; 0 is no limit. */
-  queriesPerSecondPerClient: z.number().int().min(0).max(1_000_000).default(1_000),
-  cacheBytes: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 32)
-    .default(32 * 2 ** 20),
-  /** How old an expired answer may be served while no upstream answers; 0 never. */
-  serveStaleSeconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(12 * 3600)
-    .default(3600),
+  ...newSchemas(GATEWAY_PROCESS_SETTINGS),
   /** Longer TTLs of answers are cut (s): after this time a ban is in force at every client. */
   maxTtlSeconds: z
     .number()
@@ -69,11 +50,6 @@ export const gatewaySettingsSchema = z.object({
     .min(30)
     .max(7 * 86_400)
     .default(3_600),
-  blockPrivateAnswers: z.boolean().default(true),
-  /** Names below these may resolve to private addresses. */
-  privateAnswerDomains: z.array(z.string().min(1).max(255)).default([]),
-  /** Whether the names by which browsers and phones turn off their own encrypted DNS answer NXDOMAIN. */
-  answerCanaries: z.boolean().default(true),
   /** Whether ANY gets REFUSED instead of the HINFO of RFC 8482. */
   refuseAny: z.boolean().default(false),
   upstreams: z

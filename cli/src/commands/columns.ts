@@ -1,4 +1,4 @@
-import type { FieldTable } from '@netwarden/shared/fields'
+import type { Field, FieldTable } from '@netwarden/shared/fields'
 import { type Column, showValue } from '../output/result-printer.ts'
 import { showTime } from '../output/show-time.ts'
 import type { TextKey, Translate } from '../texts/index.ts'
@@ -13,11 +13,20 @@ export function columnsOf(t: Translate, shown: readonly Shown[]): Column[] {
 
 /** The columns of described fields. */
 export function fieldColumns(t: Translate, fields: FieldTable): Column[] {
-  return Object.entries(fields).map(([field, { label }]) => ({
-    field,
-    title: label[t.language],
-    ...showing(t, field),
-  }))
+  return Object.entries(fields).map(([name, field]) => {
+    const { label, unit } = { unit: undefined, ...field }
+    const title = unit
+      ? t('column.withUnit', { label: label[t.language], unit: unit[t.language] })
+      : label[t.language]
+    return { field: name, title, ...showingField(t, name, field) }
+  })
+}
+
+function showingField(t: Translate, name: string, { kind }: Field): Pick<Column, 'show' | 'isWhole'> {
+  if (kind === 'flag') return { show: (value) => t(value === true ? 'word.yes' : 'word.no') }
+  if (kind === 'texts')
+    return { show: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : '-') }
+  return showing(t, name)
 }
 
 function showing({ language }: Translate, field: string, kind?: 'time'): Pick<Column, 'show' | 'isWhole'> {

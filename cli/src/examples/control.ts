@@ -1,36 +1,3 @@
-const listExamples = {
-  'lists list': ['lists list --segment office', 'lists list --json'],
-  'lists show': ['lists show Ads', 'lists show Ads --json'],
-  'lists enable': [
-    'lists enable Ads --segment office',
-    'lists enable Ads --mode banned --shadow',
-    'lists enable Ads --no-shadow',
-  ],
-  'lists disable': ['lists disable Ads', 'lists disable Ads --segment office'],
-  'lists create': [
-    'lists create --name Ads --group common --address https://lists.example/ads.txt --every 24',
-    'lists create --name Malware --group bad --level high --upload malware.txt',
-  ],
-  'lists delete': ['lists delete Ads --yes', 'lists delete Malware --yes'],
-  'lists names': ['lists names Ads ads.txt', 'lists names Ads -'],
-  'lists add-names': ['lists add-names Ads names.txt', 'lists add-names Ads -'],
-  'lists uncategorised': ['lists uncategorised', 'lists uncategorised --json'],
-  'lists hits': ['lists hits', 'lists hits --json'],
-  'lists check': ['lists check Ads', 'lists check Ads --json'],
-  'lists update': ['lists update Ads', 'lists update Ads --json'],
-  'lists accept': ['lists accept Ads', 'lists accept Ads --json'],
-  'lists discard': ['lists discard Ads', 'lists discard Ads 4'],
-  'lists rollback': ['lists rollback Ads 3', 'lists rollback Ads 1'],
-}
-
-/** `presets` is the former name of `lists`. */
-const aliasExamples = Object.fromEntries(
-  Object.entries(listExamples).map(([path, examples]) => [
-    path.replace(/^lists/, 'presets'),
-    examples.map((example) => example.replace(/^lists/, 'presets')),
-  ]),
-)
-
 /** Examples of the commands that control what devices may visit. */
 export const controlExamples = {
   'segments list': ['segments list', 'segments list --columns name,entryCount'],
@@ -71,8 +38,28 @@ export const controlExamples = {
     'custom-policies remove shop.example --yes',
     'custom-policies remove shop.example --segment office --yes',
   ],
-  ...listExamples,
-  ...aliasExamples,
+  'lists list': ['lists list --segment office', 'lists list --json'],
+  'lists show': ['lists show Ads', 'lists show Ads --json'],
+  'lists enable': [
+    'lists enable Ads --segment office',
+    'lists enable Ads --mode banned --shadow',
+    'lists enable Ads --no-shadow',
+  ],
+  'lists disable': ['lists disable Ads', 'lists disable Ads --segment office'],
+  'lists create': [
+    'lists create --name Ads --group common --address https://lists.example/ads.txt --every 24',
+    'lists create --name Malware --group bad --level high --upload malware.txt',
+  ],
+  'lists delete': ['lists delete Ads --yes', 'lists delete Malware --yes'],
+  'lists names': ['lists names Ads ads.txt', 'lists names Ads -'],
+  'lists add-names': ['lists add-names Ads names.txt', 'lists add-names Ads -'],
+  'lists uncategorised': ['lists uncategorised', 'lists uncategorised --json'],
+  'lists hits': ['lists hits', 'lists hits --json'],
+  'lists check': ['lists check Ads', 'lists check Ads --json'],
+  'lists update': ['lists update Ads', 'lists update Ads --json'],
+  'lists accept': ['lists accept Ads', 'lists accept Ads --json'],
+  'lists discard': ['lists discard Ads', 'lists discard Ads 4'],
+  'lists rollback': ['lists rollback Ads 3', 'lists rollback Ads 1'],
   replay: [
     'replay draft.yaml',
     'replay draft.yaml --from 7d --examples 5',
@@ -81,7 +68,10 @@ export const controlExamples = {
   'receipts list': ['receipts list', 'receipts list --json'],
   'receipts revert': ['receipts revert 7c1e4b0a', 'receipts revert 7c1e4b0a --reason "broke the shop"'],
   'changes list': ['changes list', 'changes list --json'],
-  'changes approve': ['changes approve 7c1e4b0a', 'changes approve 7c1e4b0a --on-server --data-dir /var/lib/netwarden'],
+  'changes approve': [
+    'changes approve 7c1e4b0a',
+    'changes approve 7c1e4b0a --on-server --data-dir /var/lib/netwarden',
+  ],
   'changes reject': ['changes reject 7c1e4b0a'],
   'control stats': ['control stats', 'control stats --json'],
   'control records': ['control records --from 24h', 'control records --group domain --json'],

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   buildCallRequest,
-  CHANGE_REASON_HEADER,
   type Call,
+  CHANGE_REASON_HEADER,
   DRY_RUN_HEADER,
   dryRunSchema,
   type Fields,
@@ -177,8 +177,9 @@ export class ApiClient {
   ): Promise<IncomingMessage> {
     const { url, json } = buildCallRequest(call, this.url, fields)
     const { changeReason } = this.options
-    const reason = call.guard && changeReason ? { [CHANGE_REASON_HEADER]: encodeURIComponent(changeReason) } : {}
-    const headers = { ...this.#headers(token), ...reason, ...more }
+    const reason: Headers =
+      call.guard && changeReason ? { [CHANGE_REASON_HEADER]: encodeURIComponent(changeReason) } : {}
+    const headers: Headers = { ...this.#headers(token), ...reason, ...more }
     const content = body ? body.open() : json === null ? undefined : Buffer.from(json)
     if (content === null)
       throw new CliFailure(this.options.t('fault.sentOnce'), [this.options.t('hint.again')])

@@ -1,9 +1,12 @@
-import type { FieldTable, FieldValues } from '@netwarden/shared/fields'
+import type { Field, FieldContent, FieldTable, FieldValues } from '@netwarden/shared/fields'
 import { type Command, Option } from 'commander'
 import type { Translate } from '../texts/index.ts'
+import { createNumberReader } from './number-argument.ts'
 
 /** Stands for null: the field is unset. */
 const UNSET = 'default'
+const YES_NO = ['yes', 'no'] as const
+const SEPARATOR = /[,，]/
 
 /** Adds the options of described fields; for a new record, those of required fields are mandatory. */
 export function addFieldOptions(
@@ -17,7 +20,9 @@ export function addFieldOptions(
     const option = new Option(field.option.flags, field.option.help[t.language])
     if (field.kind === 'choice')
       option.choices(field.initial === null ? [...field.values, UNSET] : field.values)
-    else option.makeOptionMandatory(isNew && field.isRequired === true)
+    if (field.kind === 'flag') option.choices(field.option.words ?? YES_NO)
+    if (field.kind === 'number') option.argParser(createNumberReader(t, field.max, field.min))
+    if (field.kind === 'text') option.makeOptionMandatory(isNew && field.isRequired === true)
     command.addOption(option)
   }
   return command
@@ -31,8 +36,17 @@ export function fieldsOfOptions<F extends FieldTable>(
 export function fieldsOfOptions(fields: FieldTable, options: Readonly<Record<string, unknown>>) {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     const value = field.option && options[new Option(field.option.flags).attributeName()]
-    if (value === undefined) return []
-    return [[name, field.kind === 'choice' && field.initial === null && value === UNSET ? null : value]]
+    return value === undefined ? [] : [[name, typeof value === 'string' ? contentOf(field, value) : value]]
   })
   return Object.fromEntries(given)
+}
+
+function contentOf(field: Field, text: string): FieldContent {
+  if (field.kind === 'flag') return text === (field.option?.words ?? YES_NO)[0]
+  if (field.kind === 'choice' && field.initial === null && text === UNSET) return null
+  if (field.kind !== 'texts') return text
+  return text
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }

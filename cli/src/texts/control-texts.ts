@@ -17,7 +17,6 @@ export const controlTextsZh = {
   'help.customPolicies.disable': '停用策略：全部成功或全部不变',
   'help.customPolicies.remove': '删除策略：全部成功或全部不变',
   'help.lists': '管理名单',
-  'help.presets': '与 lists 相同（旧名称）',
   'help.lists.list': '列出名单及其在设备分组中的状态',
   'help.lists.hits': '列出名单及其命中次数，最多的在前',
   'column.hits24h': '24 小时命中',
@@ -100,7 +99,6 @@ export const controlTextsZh = {
   'help.option.domainText': '只显示包含该文字的域名',
   'help.option.description': '说明',
   'help.option.entries': 'CSV 文件或“-”：每行一个 IP、网段或 MAC，其后可带备注、使用人、部门',
-  'help.option.segmentVersion': '仅当设备分组仍是此版本时才修改',
   'help.option.policyGroup': '条目类型',
   'help.option.policyMode': '动作：放行（passed）或阻断（banned）',
   'help.option.segment': '设备分组名称或 id，默认为内置的“所有设备”，即不属于其他分组的设备',
@@ -182,7 +180,6 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.customPolicies.disable': 'disable policies: all of them or none',
   'help.customPolicies.remove': 'delete policies: all of them or none',
   'help.lists': 'manage lists',
-  'help.presets': 'same as lists (former name)',
   'help.lists.list': 'list the lists and their state in a segment',
   'help.lists.hits': 'list the lists by number of hits, highest first',
   'column.hits24h': 'Hits in 24 h',
@@ -269,7 +266,6 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.description': 'description',
   'help.option.entries':
     'CSV file, or -: one IP, CIDR or MAC per line, optionally with comment, user and department',
-  'help.option.segmentVersion': 'change the segment only if it still has this version',
   'help.option.policyGroup': 'type of the entries',
   'help.option.policyMode': 'action: allow (passed) or ban (banned)',
   'help.option.segment':

@@ -10,7 +10,6 @@ export const dnsTextsZh = {
   'help.option.defaultServers': '默认 DNS 服务器：IP 或 IP#端口，多个以逗号分隔；空文本为不设置',
   'help.option.specifiedServers':
     'CSV 文件或“-”：每行一个网段、IP 范围（起始-结束）、IP 或域名，其后为 DNS 服务器；替换全部指定条目',
-  'help.option.dnsVersion': '仅当设置仍是此版本时才修改',
   'help.option.testedServers': '要测试的 DNS 服务器，默认为已设置的全部服务器',
   'help.option.testedName': '查询此域名的 A 记录，默认查询根域的 NS 记录',
   'column.createdBy': '添加人',
@@ -44,7 +43,6 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
     'default DNS servers as IP or IP#port, separated by commas; an empty text for none',
   'help.option.specifiedServers':
     'CSV file, or -: one network, IP range (first-last), IP or domain per line, followed by its DNS servers; replaces all entries',
-  'help.option.dnsVersion': 'change the settings only if they still have this version',
   'help.option.testedServers': 'DNS servers to test, by default all configured servers',
   'help.option.testedName': 'query the A records of this domain, by default the NS records of the root',
   'column.createdBy': 'Added by',

@@ -6,7 +6,7 @@ export const faultTextsZh = {
   'usage.commandMissing': '缺少子命令，用法见上',
   'usage.conflict': '“{name}”与“{value}”不能同时使用',
   'usage.count': '应为 1 至 {most} 的整数，而不是“{value}”',
-  'usage.number': '应为 0 至 {most} 的整数，而不是“{value}”',
+  'usage.number': '应为 {least} 至 {most} 的整数，而不是“{value}”',
   'usage.excessArguments': '参数过多',
   'usage.kindAlone': '--kind 须与 --keyword 同时使用',
   'usage.limit': '--limit 应为 1 至 {most} 的整数，而不是“{value}”；更多记录请用 netwarden records export',
@@ -106,7 +106,7 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'usage.commandMissing': 'missing command, see the usage above',
   'usage.conflict': "'{name}' and '{value}' cannot be used together",
   'usage.count': "must be a whole number from 1 to {most}, not '{value}'",
-  'usage.number': "must be a whole number from 0 to {most}, not '{value}'",
+  'usage.number': "must be a whole number from {least} to {most}, not '{value}'",
   'usage.excessArguments': 'too many arguments',
   'usage.kindAlone': '--kind requires --keyword',
   'usage.limit':

@@ -100,7 +100,7 @@ export const helpTextsZh = {
   'help.option.job': '职务',
   'help.option.location': '办公地点',
   'help.option.certification': '认证信息',
-  'help.option.ifVersion': '仅当用户仍是此版本时才修改',
+  'help.option.ifVersion': '仅当版本仍为此值时才修改',
 } as const
 
 export const helpTextsEn: Translation<typeof helpTextsZh> = {
@@ -205,5 +205,5 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.job': 'job title',
   'help.option.location': 'location',
   'help.option.certification': 'certification',
-  'help.option.ifVersion': 'change the user only if it still has this version',
+  'help.option.ifVersion': 'change it only if its version is still this one',
 }

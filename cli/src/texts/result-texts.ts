@@ -60,6 +60,7 @@ export const resultTextsZh = {
   'column.username': '用户名',
   'column.version': '版本',
 
+  'column.withUnit': '{label}（{unit}）',
   'word.yes': '是',
   'word.no': '否',
   'prompt.username': '用户名：',
@@ -162,6 +163,7 @@ export const resultTextsEn: Translation<typeof resultTextsZh> = {
   'column.username': 'Username',
   'column.version': 'Version',
 
+  'column.withUnit': '{label} ({unit})',
   'word.yes': 'yes',
   'word.no': 'no',
   'prompt.username': 'Username:',

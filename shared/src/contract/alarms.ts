@@ -11,7 +11,7 @@ import {
 import { riskLevelSchema } from '../domain/visit-values.ts'
 import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
 import { defineCall, noInput } from './call.ts'
-import { listFields, pageOf } from './fields.ts'
+import { listFields, pageOf, versionField } from './fields.ts'
 
 const area = 'system'
 const url = '/api/system-config/alarm'
@@ -57,11 +57,7 @@ const changes = z.strictObject({
   collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS).optional(),
   webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaces all webhooks'),
   isMailOn: z.boolean().optional().describe('ignored'),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  version: versionField,
 })
 export type AlarmChanges = z.output<typeof changes>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, noInput } from './call.ts'
-import { flagField } from './fields.ts'
+import { flagField, versionField } from './fields.ts'
 
 const area = 'backup'
 const settingsUrl = '/api/system-config/backup'
@@ -120,7 +120,7 @@ export const backupCalls = {
       everyHours: backupSettingsSchema.shape.everyHours.unwrap().optional(),
       keep: backupSettingsSchema.shape.keep.unwrap().optional(),
       events: eventsSchema.optional(),
-      version: z.number().int().optional().describe('Optimistic lock. A stale version answers 409.'),
+      version: versionField,
       last: z.unknown().optional().describe('ignored'),
       fault: z.unknown().optional().describe('ignored'),
     }),

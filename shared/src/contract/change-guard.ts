@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
+import { versionField } from './fields.ts'
 import { changePartSchema, changeRatesSchema } from './receipts.ts'
 
 const settingsUrl = '/api/system-config/change-guard'
@@ -45,11 +46,7 @@ const guardChanges = z.strictObject({
     .optional(),
   needsSecondAdministrator: z.boolean().optional(),
   revertFactor: z.number().min(1).max(MAX_REVERT_FACTOR).nullable().optional(),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  version: versionField,
 })
 export type ChangeGuardChanges = z.output<typeof guardChanges>
 

@@ -10,6 +10,7 @@ import {
 } from '../limits/constants.ts'
 import { domainNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
+import { versionField } from './fields.ts'
 
 const area = 'dns'
 const serverText = z.string().max(200)
@@ -35,11 +36,7 @@ const changesSchema = z.strictObject({
   createdAt: z.string().nullish().describe('ignored'),
   createdBy: z.string().nullish().describe('ignored'),
   hostBitsCleared: z.array(z.unknown()).optional().describe('ignored'),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  version: versionField,
 })
 export type DnsSettingsChanges = z.output<typeof changesSchema>
 

@@ -22,6 +22,12 @@ export const timeRangeFields = {
   tz: timeZoneField.optional(),
 }
 
+export const versionField = z
+  .number()
+  .int()
+  .optional()
+  .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.')
+
 /** A name, a pattern of names or a search word: as long as the longest name. */
 export const nameTextField = z.string().trim().max(MAX_DOMAIN_TEXT_LENGTH)
 

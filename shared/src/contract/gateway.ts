@@ -1,24 +1,18 @@
 import { z } from 'zod'
-import { GATEWAY_BAN_ANSWERS, gatewayConfigSchema, gatewayReportSchema } from '../domain/gateway.ts'
+import { gatewayReportSchema } from '../domain/gateway.ts'
+import { GATEWAY_SETTINGS, gatewayConfigSchema } from '../domain/gateway-settings.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import {
-  GATEWAY_QUERIES_PER_MINUTE,
-  MAX_GATEWAY_CACHE_BYTES,
-  MAX_GATEWAY_CLIENT_RATE,
-  MAX_GATEWAY_LISTEN,
-  MAX_GATEWAY_NETWORKS,
-  MAX_GATEWAY_STALE_SECONDS,
-} from '../limits/constants.ts'
+import { writtenSchemas } from '../fields/field-schemas.ts'
+import { GATEWAY_QUERIES_PER_MINUTE, MAX_GATEWAY_NETWORKS } from '../limits/constants.ts'
 import { ipSchema } from '../validators/canonical-schemas.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
 import { defineCall, noInput } from './call.ts'
+import { versionField } from './fields.ts'
 import { explanationSchema } from './policy-explanation.ts'
 
 const area = 'gateway'
 const url = '/api/system-config/gateway'
 const text = z.string().trim().min(1, { error: 'validation.required' }).max(MAX_DOMAIN_TEXT_LENGTH)
-const texts = (most: number) => z.array(text).max(most)
-const whole = (most: number) => z.number().int().min(0).max(most)
 
 const status = defineCall({
   method: 'GET',
@@ -43,28 +37,9 @@ const settings = defineCall({
 })
 
 export const gatewayChangesSchema = z
-  .strictObject({
-    enabled: z.boolean(),
-    listen: texts(MAX_GATEWAY_LISTEN).describe('each `ip` or `ip#port`'),
-    banAnswer: z.enum(GATEWAY_BAN_ANSWERS),
-    sinkholeIPv4: z.string().trim().max(45).nullable().describe('null or empty: none'),
-    sinkholeIPv6: z.string().trim().max(45).nullable().describe('null or empty: none'),
-    allowedClients: texts(MAX_GATEWAY_NETWORKS),
-    queriesPerSecondPerClient: whole(MAX_GATEWAY_CLIENT_RATE),
-    cacheBytes: whole(MAX_GATEWAY_CACHE_BYTES),
-    serveStaleSeconds: whole(MAX_GATEWAY_STALE_SECONDS),
-    blockPrivateAnswers: z.boolean(),
-    privateAnswerDomains: texts(MAX_GATEWAY_NETWORKS),
-    answerCanaries: z.boolean(),
-  })
+  .strictObject(writtenSchemas(GATEWAY_SETTINGS))
   .partial()
-  .extend({
-    version: z
-      .number()
-      .int()
-      .optional()
-      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
-  })
+  .extend({ version: versionField })
 export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAIL_SECURITIES, mailSettingsSchema } from '../domain/mail.ts'
 import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall, noInput } from './call.ts'
+import { versionField } from './fields.ts'
 
 const area = 'system'
 const url = '/api/system-config/mail'
@@ -39,11 +40,7 @@ const changes = z.strictObject({
     .describe('omit it to keep the current password, unless the server changes; empty: none'),
   from: z.string().trim().min(1, { error: 'validation.required' }).max(320).optional(),
   hasPassword: z.boolean().optional().describe('ignored'),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  version: versionField,
 })
 export type MailChanges = z.output<typeof changes>
 

@@ -14,7 +14,7 @@ import { solvedModeSchema } from '../domain/visit-values.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
-import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
+import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
 import { explanationSchema } from './policy-explanation.ts'
@@ -54,7 +54,7 @@ export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter
 const list = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/list',
-  summary: 'List preset policies with their state in a segment',
+  summary: 'List the lists with their state in a segment',
   area,
   access: 'any',
   effect: 'read',
@@ -102,7 +102,7 @@ export type ListDetail = z.infer<typeof listDetailSchema>
 const show = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/:id',
-  summary: 'Show a preset policy, some of its domains, and the segments in which it is enabled',
+  summary: 'Show a list, some of its domains, and the segments in which it is enabled',
   area,
   access: 'any',
   effect: 'read',
@@ -126,7 +126,7 @@ export const listSwitchFields = {
 const enable = defineCall({
   method: 'POST',
   url: '/api/domain-control/policy/enable',
-  summary: 'Enable or disable a preset policy in a segment',
+  summary: 'Enable or disable a list in a segment',
   area,
   access: 'admin',
   effect: 'write',
@@ -298,7 +298,7 @@ const removeCustom = defineCall({
   reply: changedIds,
 })
 
-/** Numbers of one group in a segment. Custom policies count by entry, preset policies by list. */
+/** Numbers of one group in a segment. Custom policies count by entry, lists by list. */
 export const groupCountSchema = z.object({
   group: policyGroupSchema,
   isPreset: z.boolean().describe('true for groups made of lists that can be enabled in every segment'),
@@ -338,11 +338,11 @@ const explainDecision = defineCall({
       at: timeField.optional().describe('a moment in the past; omit it for now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
-      domain: domainNameSchema.optional(),
+      domain: visitedNameSchema.optional(),
       ip: ipSchema.optional().describe('an address in the answer'),
       ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses in the answer'),
       cnames: z
-        .array(domainNameSchema)
+        .array(visitedNameSchema)
         .max(MAX_ANSWERS)
         .optional()
         .describe('targets of the CNAME chain in the answer, in their order'),

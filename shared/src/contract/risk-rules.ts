@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
 import { defineCall, noInput } from './call.ts'
+import { versionField } from './fields.ts'
 
 const area = 'system'
 const url = '/api/system-config/risk-rules'
@@ -53,11 +54,7 @@ const update = defineCall({
   failures: ['conflict'],
   input: z.strictObject({
     rules: z.array(riskRuleChange).min(1).max(RISK_RULE_CODES.length),
-    version: z
-      .number()
-      .int()
-      .optional()
-      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+    version: versionField,
   }),
   reply: z.array(riskRuleRow),
 })

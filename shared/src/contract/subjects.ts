@@ -117,7 +117,7 @@ export const domainControlSchema = z.object({
         enabledSegments: z.number().describe('number of segments in which the list is enabled'),
       }),
     )
-    .describe('preset policies that contain the name, longest match first'),
+    .describe('lists that contain the name, longest match first'),
   policies: z
     .array(customPolicySchema)
     .describe(

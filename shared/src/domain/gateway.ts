@@ -87,23 +87,3 @@ export const gatewayReportSchema = z.object({
   offered: endpoints.describe('addresses of this machine in private networks, to listen on'),
 })
 export type GatewayReport = z.infer<typeof gatewayReportSchema>
-
-/** Settings of the gateway. */
-export const gatewayConfigSchema = z.object({
-  enabled: z.boolean(),
-  listen: endpoints,
-  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).describe('what a client receives for a banned name'),
-  sinkholeIPv4: z.string().nullable(),
-  sinkholeIPv6: z.string().nullable(),
-  allowedClients: z.array(z.string()).describe('networks whose queries are answered'),
-  queriesPerSecondPerClient: z.number().describe('for each IPv4 address and IPv6 /64; 0 is no limit'),
-  cacheBytes: z.number().describe('0 is no cache'),
-  serveStaleSeconds: z.number().describe('how old an expired answer may be while no upstream server answers'),
-  blockPrivateAnswers: z.boolean().describe('against DNS rebinding'),
-  privateAnswerDomains: z.array(z.string()).describe('names below these may resolve to private addresses'),
-  answerCanaries: z
-    .boolean()
-    .describe('names by which browsers and phones turn off their own encrypted DNS get NXDOMAIN'),
-  version: z.number().describe('0 until the settings are saved for the first time'),
-})
-export type GatewayConfig = z.infer<typeof gatewayConfigSchema>

@@ -80,7 +80,7 @@ export const segmentSchema = z.object({
     .optional()
     .describe('true when only the first entries are listed; read the segment itself for all of them'),
   policyCount: z.number().describe('number of custom policies'),
-  presetCount: z.number().describe('number of preset policies that are enabled in the segment'),
+  presetCount: z.number().describe('number of lists that are enabled in the segment'),
   isBuiltIn: z
     .boolean()
     .describe('true for the built-in segment, which has no entries and can be neither deleted nor ranked'),

@@ -1,4 +1,7 @@
-import { type FieldTable, type FieldValues, fieldNames } from './field.ts'
+import { type Field, type FieldTable, type FieldValues, fieldNames } from './field.ts'
+
+/** Kinds that a cell can hold. */
+type CellTable = Readonly<Record<string, Extract<Field, { kind: 'text' | 'choice' }>>>
 
 /** The fields as cells of a CSV file; an unset one is empty. */
 export function cellsOf<F extends FieldTable>(fields: F, values: FieldValues<F>): string[]
@@ -11,7 +14,7 @@ export function cellsOf(fields: FieldTable, values: Readonly<Record<string, unkn
  * without a column is left out, and so is an empty cell of a choice that cannot be unset.
  */
 export function cellValues(
-  fields: FieldTable,
+  fields: CellTable,
   cells: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | null> {
   const values: Record<string, string | null> = {}

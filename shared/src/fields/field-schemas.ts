@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Field, type FieldTable, type FieldValue, initialOf } from './field.ts'
+import { type Field, type FieldContent, type FieldTable, type FieldValue, initialOf } from './field.ts'
 
 type SchemaOf<F extends Field> = z.ZodType<FieldValue<F>, FieldValue<F>>
 type Schemas<F extends FieldTable> = { -readonly [Name in keyof F]: SchemaOf<F[Name]> }
 type NewSchemas<F extends FieldTable> = {
-  -readonly [Name in keyof F]: F[Name] extends { isRequired: true }
+  -readonly [Name in keyof F]: F[Name] extends { kind: 'text'; isRequired: true }
     ? SchemaOf<F[Name]>
     : z.ZodDefault<SchemaOf<F[Name]>>
 }
@@ -12,33 +12,53 @@ type NewSchemas<F extends FieldTable> = {
 /** Schemas of the fields in responses. */
 export function storedSchemas<F extends FieldTable>(fields: F): Schemas<F>
 export function storedSchemas(fields: FieldTable) {
-  return mapFields(fields, (field) => described(field, field.kind === 'text' ? z.string() : choiceOf(field)))
+  return mapFields(fields, (field) => described(field, orNull(field, storedSchema(field))))
 }
 
 /** Schemas of the fields as clients write them. */
 export function writtenSchemas<F extends FieldTable>(fields: F): Schemas<F>
 export function writtenSchemas(fields: FieldTable) {
-  return mapFields(fields, (field) => described(field, writtenSchema(field)))
+  return mapFields(fields, (field) => described(field, orNull(field, writtenSchema(field))))
 }
 
 /** Schemas of the fields of a new record: an omitted field has its initial value. */
 export function newSchemas<F extends FieldTable>(fields: F): NewSchemas<F>
 export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
-    const schema = described(field, writtenSchema(field))
+    const schema = described(field, orNull(field, writtenSchema(field)))
     return field.kind === 'text' && field.isRequired ? schema : schema.default(initialOf(field))
   })
 }
 
-function writtenSchema(field: Field): z.ZodType<string | null> {
-  if (field.kind === 'choice') return choiceOf(field)
-  const text = z.string().trim()
-  return (field.isRequired ? text.min(1, { error: 'validation.required' }) : text).max(field.max)
+function storedSchema(field: Field): z.ZodType<FieldContent> {
+  if (field.kind === 'text') return z.string()
+  if (field.kind === 'texts') return z.array(z.string())
+  if (field.kind === 'number') return z.number()
+  return writtenSchema(field)
 }
 
-function choiceOf({ values, initial }: Extract<Field, { kind: 'choice' }>): z.ZodType<string | null> {
-  const choice = z.enum(values)
-  return initial === null ? choice.nullable() : choice
+function writtenSchema(field: Field): z.ZodType<FieldContent> {
+  switch (field.kind) {
+    case 'choice':
+      return z.enum(field.values)
+    case 'flag':
+      return z.boolean()
+    case 'number':
+      return (field.isDecimal ? z.number() : z.number().int()).min(field.min).max(field.max)
+    case 'texts':
+      return z.array(field.schema).max(field.max)
+    case 'text': {
+      const text = z.string().trim()
+      return (
+        field.schema ??
+        (field.isRequired ? text.min(1, { error: 'validation.required' }) : text).max(field.max)
+      )
+    }
+  }
+}
+
+function orNull(field: Field, schema: z.ZodType<FieldContent>): z.ZodType<FieldContent> {
+  return field.initial === null ? schema.nullable() : schema
 }
 
 function described<Schema extends z.ZodType>({ about }: Field, schema: Schema): Schema {

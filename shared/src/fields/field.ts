@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Language } from '../i18n/languages.ts'
 
 /** A text in every language of the product. */
@@ -5,10 +6,12 @@ export type Texts = Readonly<Record<Language, string>>
 
 interface FieldHead {
   label: Texts
+  /** Explains the field below its input. */
+  hint?: Texts
   /** Explains the field in the OpenAPI document. */
   about?: string
-  /** The option of the command line that sets the field. */
-  option?: { flags: string; help: Texts }
+  /** The option of the command line that sets the field; `words` stand for true and false. */
+  option?: { flags: string; help: Texts; words?: readonly [string, string] }
 }
 
 interface TextField extends FieldHead {
@@ -16,22 +19,67 @@ interface TextField extends FieldHead {
   /** Most characters. */
   max: number
   isRequired?: true
+  /** Value of a new record; without it, an empty text. Null: the field may be unset. */
+  initial?: string | null
+  /** Instead of a trimmed text. */
+  schema?: z.ZodType<string, string>
 }
 
 interface ChoiceField extends FieldHead {
   kind: 'choice'
   values: readonly string[]
+  /** Names of the values, for forms. */
+  words?: Readonly<Record<string, Texts>>
   /** Value of a new record. Null: the field may be unset. */
   initial: string | null
 }
 
+interface FlagField extends FieldHead {
+  kind: 'flag'
+  initial: boolean
+}
+
+interface NumberField extends FieldHead {
+  kind: 'number'
+  min: number
+  max: number
+  isDecimal?: true
+  initial: number | null
+  unit?: Texts
+  /** The unit that people use in forms. */
+  shownIn?: { factor: number; unit: Texts }
+}
+
+/** A list of texts. */
+interface TextsField extends FieldHead {
+  kind: 'texts'
+  /** Most texts. */
+  max: number
+  isRequired?: true
+  initial: readonly string[]
+  /** A form has one line for each. */
+  isLines?: true
+  /** Of one text. */
+  schema: z.ZodType<string, string>
+}
+
 /** A field that administrators set. The data type of its value follows from the kind. */
-export type Field = TextField | ChoiceField
+export type Field = TextField | ChoiceField | FlagField | NumberField | TextsField
+/** What a field may hold. */
+export type FieldContent = string | boolean | number | readonly string[] | null
 export type FieldTable = Readonly<Record<string, Field>>
 
-export type FieldValue<F extends Field> = F extends { kind: 'choice' }
-  ? F['values'][number] | (null extends F['initial'] ? null : never)
-  : string
+export type FieldValue<F extends Field> =
+  | (F extends { kind: 'choice' }
+      ? F['values'][number]
+      : F extends { kind: 'flag' }
+        ? boolean
+        : F extends { kind: 'number' }
+          ? number
+          : F extends { kind: 'texts' }
+            ? string[]
+            : string)
+  | (F extends { initial: infer Initial } ? (null extends Initial ? null : never) : never)
 
 export type FieldValues<F extends FieldTable> = { -readonly [Name in keyof F]: FieldValue<F[Name]> }
 
@@ -56,8 +104,8 @@ export function pickFields(fields: FieldTable, record: Readonly<Record<string, u
   return Object.fromEntries(given.map((name) => [name, record[name]]))
 }
 
-export function initialOf(field: Field): string | null {
-  return field.kind === 'text' ? '' : field.initial
+export function initialOf(field: Field): FieldContent {
+  return field.initial === undefined ? '' : field.initial
 }
 
 /** The values of a new record. */

@@ -3,9 +3,7 @@ import type { Translation } from './translation.ts'
 /** Alarms by message, mail and webhook. */
 export const alarmTextsZh = {
   'validation.clock': '应为 HH:MM 形式的时间',
-  'alarm.changedMeanwhile': '告警设置已被他人修改，请刷新后重试',
   'mail.passwordAgain': '服务器、端口或加密方式已更改，请重新输入密码',
-  'mail.changedMeanwhile': '邮件设置已被他人修改，请刷新后重试',
   'alarm.noMail': '未设置邮件服务器，无法发送邮件',
   'alarm.noAddress': '您的账号没有邮箱地址，请先在个人中心填写',
   'alarm.alreadySent': '该通知已送达，无需重试',
@@ -35,9 +33,7 @@ export const alarmTextsZh = {
 
 export const alarmTextsEn: Translation<typeof alarmTextsZh> = {
   'validation.clock': 'Must be a time in the format HH:MM',
-  'alarm.changedMeanwhile': 'Another user changed the alarm settings. Reload and try again.',
   'mail.passwordAgain': 'Server, port or encryption changed. Enter the password again.',
-  'mail.changedMeanwhile': 'Another user changed the mail settings. Reload and try again.',
   'alarm.noMail': 'No mail server is set. Emails cannot be sent.',
   'alarm.noAddress': 'Your account has no email address. Enter one in the user center first.',
   'alarm.alreadySent': 'Already delivered; a retry is not needed',

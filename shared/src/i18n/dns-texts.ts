@@ -3,7 +3,6 @@ import type { Translation } from './translation.ts'
 /** Texts of DNS servers and their faults. */
 export const dnsTextsZh = {
   'dns.matchTwice': '与第 {first} 行重复',
-  'dns.changedMeanwhile': 'DNS 设置已被他人修改，请刷新后重试',
   'dns.test.onion': '.onion 名称不能用 DNS 查询（RFC 7686）',
   'dns.test.address': '不测试链路本地地址和云元数据地址：{server}',
   'dns.test.busy': '正在进行其他测试，请稍后重试',
@@ -11,7 +10,6 @@ export const dnsTextsZh = {
 
 export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.matchTwice': 'Same clients as row {first}',
-  'dns.changedMeanwhile': 'Another user changed the DNS settings. Reload and try again.',
   'dns.test.onion': 'Names below .onion cannot be queried over DNS (RFC 7686)',
   'dns.test.address': 'Link-local and cloud metadata addresses are not tested: {server}',
   'dns.test.busy': 'Other tests are running. Try again in a moment.',

@@ -2,7 +2,6 @@ import type { Translation } from './translation.ts'
 
 /** Texts of the DNS gateway: why it does not answer and how to solve it, and faults of its settings and queries. */
 export const gatewayTextsZh = {
-  'gateway.changedMeanwhile': 'DNS 网关设置已被他人修改，请刷新后重试',
   'gateway.forbidden':
     '此服务器的启动设置不允许使用 DNS 网关，因此无法启用；如需启用，请修改启动设置并重启服务（见文档“运维”）',
   'gateway.starting': 'DNS 网关正在启动',
@@ -37,7 +36,6 @@ export const gatewayTextsZh = {
 } as const
 
 export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
-  'gateway.changedMeanwhile': 'Another user changed the gateway settings. Reload and try again.',
   'gateway.forbidden':
     'The start settings of this server do not permit the DNS gateway, so it cannot be enabled. Change them and restart the service (see Operating in the documentation).',
   'gateway.starting': 'The DNS gateway is starting',

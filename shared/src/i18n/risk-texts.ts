@@ -38,7 +38,6 @@ export const riskTextsZh = {
   'risk.reason.service': '{service} 已 {minutes} 分钟无应答',
   'risk.dryRunBusy': '已有影响预估正在进行，请稍后重试',
   'risk.tooManyMutes': '告警抑制规则已达上限，请先删除不需要的规则',
-  'risk.rulesChanged': '规则已被他人修改，请刷新后重试',
   'risk.noSuchUser': '没有这个用户，或该用户已被停用',
   'risk.changedMeanwhile': '该事件已被处理或修改，请刷新后重试',
 } as const
@@ -85,7 +84,6 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.service': '{service} has not answered for {minutes} minutes',
   'risk.dryRunBusy': 'Another test is running. Try again in a moment.',
   'risk.tooManyMutes': 'The number of mutes has reached its limit. Remove some first.',
-  'risk.rulesChanged': 'Another user changed the rules. Reload and try again.',
   'risk.noSuchUser': 'There is no such user, or the account is not active',
   'risk.changedMeanwhile': 'The event has been handled or changed. Reload and try again.',
 }

@@ -1,6 +1,6 @@
 import type { Schedule } from '../domain/policy.ts'
 import { WEEK, type WeekStretch, weekStretches } from './week-stretches.ts'
-import { instantOf, wallClock } from './zone-clock.ts'
+import { offsetAt, steadyOffsetUntil } from './zone-offset.ts'
 
 /** State of a schedule at a moment and the time of its next change (epoch ms); null when it never changes. */
 export interface ScheduleStatus {
@@ -8,50 +8,47 @@ export interface ScheduleStatus {
   nextTurn: number | null
 }
 
-interface Stretch {
-  from: number
-  to: number
-}
-
 const MINUTE = 60_000
+const WEEK_MS = WEEK * MINUTE
 /** 1970-01-05, the first Monday of the epoch. */
 const FIRST_MONDAY = 4 * 86_400_000
-/** A range that began last week may still last; one that a clock change removes is found a week later. */
-const WEEKS_AROUND = [-1, 0, 1, 2]
+/** A range that the clocks jump over is found a week later. */
+const LONGEST_SEARCH = 3 * WEEK_MS
 
 const compiled = new WeakMap<Schedule, readonly WeekStretch[] | null>()
 
 /**
- * State of a schedule by the clocks of its zone. A slot ends at `to` of the same day, or of the next day when `to` ≤
- * `from`.
+ * State of a schedule by the clocks of its zone: it is on while they show a time within a slot, so in both occurrences of
+ * an hour that they repeat. A slot ends at `to` of the same day, or of the next day when `to` ≤ `from`.
  */
 export function scheduleAt(schedule: Schedule, at: number): ScheduleStatus {
   const week = compiledSlots(schedule)
   if (week === null) return { isOn: true, nextTurn: null }
-  let end: number | null = null
-  for (const { from, to } of stretchesAfter(week, at, schedule.tz)) {
-    if (end === null && from > at) return { isOn: false, nextTurn: from }
-    // When the clocks jump over the gap between two ranges, the second one continues the first.
-    if (end !== null && from > end) break
-    end = to
+  const { tz } = schedule
+  const isOn = isWithin(week, timeOfWeek(at, tz))
+  for (let turn = at; turn < at + LONGEST_SEARCH; ) {
+    turn = Math.min(turn + untilTurn(week, timeOfWeek(turn, tz)), steadyOffsetUntil(turn, tz))
+    if (isWithin(week, timeOfWeek(turn, tz)) !== isOn) return { isOn, nextTurn: turn }
   }
-  return { isOn: end !== null, nextTurn: end }
+  return { isOn, nextTurn: null }
 }
 
-/** Ranges that end after a moment, in order. */
-function* stretchesAfter(week: readonly WeekStretch[], at: number, tz: string): Generator<Stretch> {
-  const wall = wallClock(at, tz)
-  const monday = wall - modulo(wall - FIRST_MONDAY, WEEK * MINUTE)
-  for (const weeks of WEEKS_AROUND) {
-    const start = monday + weeks * WEEK * MINUTE
-    for (const stretch of week) {
-      const end = start + stretch.to * MINUTE
-      // Clocks that show a time have passed each earlier one, so its moment is not needed.
-      if (end <= wall) continue
-      const [from, to] = [instantOf(start + stretch.from * MINUTE, tz), instantOf(end, tz)]
-      if (from < to && to > at) yield { from, to }
-    }
-  }
+/** What the clocks of a zone show, since Monday 00:00 (ms). */
+function timeOfWeek(at: number, tz: string): number {
+  const time = (at + offsetAt(at, tz) - FIRST_MONDAY) % WEEK_MS
+  return time < 0 ? time + WEEK_MS : time
+}
+
+/** A range that continues in the next week is also at the beginning of the week. */
+function isWithin(week: readonly WeekStretch[], time: number): boolean {
+  const minutes = time / MINUTE
+  return week.some(({ from, to }) => (from <= minutes && minutes < to) || minutes < to - WEEK)
+}
+
+/** Until a range begins or ends by clocks that run evenly (ms). */
+function untilTurn(week: readonly WeekStretch[], time: number): number {
+  const turns = week.flatMap(({ from, to }) => [from * MINUTE, (to * MINUTE) % WEEK_MS])
+  return Math.min(WEEK_MS, ...turns.map((turn) => (turn > time ? turn - time : turn + WEEK_MS - time)))
 }
 
 function compiledSlots(schedule: Schedule): readonly WeekStretch[] | null {
@@ -60,8 +57,4 @@ function compiledSlots(schedule: Schedule): readonly WeekStretch[] | null {
   const week = weekStretches(schedule.slots)
   compiled.set(schedule, week)
   return week
-}
-
-function modulo(value: number, by: number): number {
-  return ((value % by) + by) % by
 }

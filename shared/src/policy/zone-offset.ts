@@ -19,10 +19,20 @@ const zones = new Map<string, Zone>()
 
 /** Offset of the local time of a zone from UTC (ms). Cached per day, because the platform computes it slowly. */
 export function offsetAt(at: number, name: string): number {
+  const { first, changeAt, second } = dayOf(at, name)
+  return at < changeAt ? first : second
+}
+
+/** A moment up to which the offset stays as it is at another one: its next change, or the end of the UTC day. */
+export function steadyOffsetUntil(at: number, name: string): number {
+  const { changeAt } = dayOf(at, name)
+  return at < changeAt && changeAt < Number.POSITIVE_INFINITY ? changeAt : (Math.floor(at / DAY) + 1) * DAY
+}
+
+function dayOf(at: number, name: string): DayOffset {
   const zone = zoneOf(name)
   const day = Math.floor(at / DAY)
-  const { first, changeAt, second } = zone.days.get(day) ?? remember(zone, day)
-  return at < changeAt ? first : second
+  return zone.days.get(day) ?? remember(zone, day)
 }
 
 function remember(zone: Zone, day: number): DayOffset {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDomainEntry } from './domain-entry.ts'
-import { canonicalDomainName } from './domain-name.ts'
+import { canonicalDomainName, canonicalVisitedName } from './domain-name.ts'
 import { canonicalIp } from './ip.ts'
 import { canonicalMac } from './mac.ts'
 import { canonicalSchema } from './text-schema.ts'
@@ -9,6 +9,8 @@ import { canonicalSchema } from './text-schema.ts'
 export const ipSchema = canonicalSchema(canonicalIp, 'validation.ip')
 export const macSchema = canonicalSchema(canonicalMac, 'validation.mac')
 export const domainNameSchema = canonicalSchema(canonicalDomainName, 'validation.domain')
+/** The name of a visit, which may have labels that no policy can name. */
+export const visitedNameSchema = canonicalSchema(canonicalVisitedName, 'validation.domain')
 
 export const domainEntrySchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
   const entry = parseDomainEntry(text)

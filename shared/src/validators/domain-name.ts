@@ -25,6 +25,16 @@ export function canonicalDomainName(text: string): string | null {
   return canonicalName(text, DNS_LABEL)
 }
 
+/** As text, a dot or another octet within a label is escaped (`a\.b.com`, RFC 1035 §5.1). */
+const ESCAPED_NAME = /^(?:[!-\-/-[\]-~]|\\(?:\d{3}|[!-/:-~]))+(?:\.(?:[!-\-/-[\]-~]|\\(?:\d{3}|[!-/:-~]))+)*$/
+
+/** Like `canonicalDomainName`, and names of visits whose labels have escaped octets. */
+export function canonicalVisitedName(text: string): string | null {
+  const name = canonicalDomainName(text)
+  if (name !== null || !text.includes('\\') || text.length > MAX_DOMAIN_TEXT_LENGTH) return name
+  return ESCAPED_NAME.test(text) ? text.toLowerCase() : null
+}
+
 export function isDomainName(text: string): boolean {
   return canonicalDomainName(text) !== null
 }

@@ -50,11 +50,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     update: run(made.newerList, '--upload', files.names),
   }
   return {
-    ...Object.fromEntries(
-      ['lists', 'presets'].flatMap((noun) =>
-        Object.entries(lists).map(([verb, call]) => [`${noun} ${verb}`, call]),
-      ),
-    ),
+    ...Object.fromEntries(Object.entries(lists).map(([verb, call]) => [`lists ${verb}`, call])),
     'alarms test': run('mail'),
     apply: run(files.site),
     backup: run(join(line.home, 'other.backup')),

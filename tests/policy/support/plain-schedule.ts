@@ -6,54 +6,44 @@ const DAY = 86_400_000
 const DAYS_BACK = 2
 const DAYS_AHEAD = 16
 
-interface Stretch {
-  from: number
-  to: number
-}
-
-/** The state of a schedule by querying the platform for every time, slot by slot and day by day. */
+/** The state of a schedule by querying the platform for every time at which it may change. */
 export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStatus {
   const format = formatOf(tz)
+  const isOnAt = (moment: number) => slots.some((slot) => isWithin(slot, wallClock(moment, format)))
+  const isOn = isOnAt(at)
   const today = Math.floor(wallClock(at, format) / DAY)
-  const found: Stretch[] = []
+  const moments = new Set<number>()
   for (let day = today - DAYS_BACK; day <= today + DAYS_AHEAD; day += 1) {
-    for (const slot of slots) {
-      if (slot.days.includes(weekdayOf(day))) found.push(stretchOf(slot, day, format))
-    }
+    for (const { from, to } of slots)
+      for (const time of [from, to])
+        for (const moment of shownAt(day * DAY + minuteOf(time) * MINUTE, format)) moments.add(moment)
+    moments.add(clockChangeAfter((day - 1) * DAY, format))
   }
-  const stretches = merged(found.filter(({ from, to }) => from < to))
-  const current = stretches.find(({ from, to }) => from <= at && at < to)
-  if (!current) return { isOn: false, nextTurn: stretches.find(({ from }) => from > at)?.from ?? null }
-  const isEndless = current === stretches.at(-1) && current.to - at > (DAYS_AHEAD - 2) * DAY
-  return { isOn: true, nextTurn: isEndless ? null : current.to }
+  const turns = [...moments].filter((moment) => moment > at && isOnAt(moment) !== isOn)
+  return { isOn, nextTurn: turns.length === 0 ? null : Math.min(...turns) }
 }
 
-function stretchOf({ from, to }: ScheduleSlot, day: number, format: Intl.DateTimeFormat): Stretch {
+/** Whether the clocks show a time within a slot of that day or of the day before. */
+function isWithin({ days, from, to }: ScheduleSlot, wall: number): boolean {
+  const day = Math.floor(wall / DAY)
+  const time = (wall - day * DAY) / MINUTE
   const [begin, end] = [minuteOf(from), minuteOf(to)]
-  const lastDay = end <= begin ? day + 1 : day
-  return {
-    from: instantOf(day * DAY + begin * MINUTE, format),
-    to: instantOf(lastDay * DAY + end * MINUTE, format),
-  }
+  const isOfDay = days.includes(weekdayOf(day)) && time >= begin
+  if (end > begin) return isOfDay && time < end
+  return isOfDay || (days.includes(weekdayOf(day - 1)) && time < end)
 }
 
-function merged(stretches: readonly Stretch[]): Stretch[] {
-  const found: Stretch[] = []
-  for (const stretch of [...stretches].sort((a, b) => a.from - b.from)) {
-    const last = found.at(-1)
-    if (last && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
-    else found.push({ ...stretch })
-  }
-  return found
-}
-
-/** The first moment of the two days around at which the clocks show that time or a later one. */
-function instantOf(wall: number, format: Intl.DateTimeFormat): number {
+/** All moments at which the clocks show a time: none, one or two. */
+function shownAt(wall: number, format: Intl.DateTimeFormat): number[] {
   const candidates = [-DAY, DAY].map((away) => wall - offsetAt(wall + away, format))
-  const shown = candidates.filter((at) => wallClock(at, format) === wall)
-  if (shown.length > 0) return Math.min(...shown)
-  let [low, high] = [Math.min(...candidates), Math.max(...candidates)]
+  return candidates.filter((at) => wallClock(at, format) === wall)
+}
+
+/** The moment within a day at which the clocks are set, or the end of that day. */
+function clockChangeAfter(from: number, format: Intl.DateTimeFormat): number {
+  let [low, high] = [from, from + DAY]
   const first = offsetAt(low, format)
+  if (offsetAt(high, format) === first) return high
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000
     if (offsetAt(middle, format) === first) low = middle

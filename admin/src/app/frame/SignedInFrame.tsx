@@ -17,7 +17,7 @@ import {
 import { useSettings } from '../../kit/settings/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
-import { Gone as NotFound } from '../../pages/exceptions/ExceptionPage.tsx'
+import { Gone as NotFound } from '../../pages/error-pages/ErrorPage.tsx'
 import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { Footer } from './Footer.tsx'

@@ -28,7 +28,7 @@ const NOT_LOADED = /dynamically imported module|importing a module script|preloa
 function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
   if (error instanceof Error && NOT_LOADED.test(error.message)) return <NotLoaded />
-  return <ErrorState title={t('exception.pageFailed')} error={error} onRetry={onRetry} />
+  return <ErrorState title={t('errorPage.pageFailed')} error={error} onRetry={onRetry} />
 }
 
 const reload = () => window.location.reload()
@@ -45,9 +45,9 @@ function NotLoaded() {
   useEffect(() => (hasUnsaved ? undefined : onReachable(reload)), [hasUnsaved])
   return (
     <ErrorState
-      title={t('exception.notLoaded')}
-      error={new Error(t('exception.notLoadedHint'))}
-      retryLabel={t('exception.reload')}
+      title={t('errorPage.notLoaded')}
+      error={new Error(t('errorPage.notLoadedHint'))}
+      retryLabel={t('errorPage.reload')}
       onRetry={reload}
     />
   )

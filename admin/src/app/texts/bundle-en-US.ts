@@ -2,7 +2,7 @@
 export { default as raMessages } from 'ra-language-english'
 export { sessionTextsEn } from '../../kit/session/texts.en-US.ts'
 export { uiTextsEn } from '../../kit/texts.en-US.ts'
-export { exceptionTextsEn } from '../../pages/exceptions/texts.en-US.ts'
+export { errorPageTextsEn } from '../../pages/error-pages/texts.en-US.ts'
 export { loginTextsEn } from '../../pages/login/texts.en-US.ts'
 export { layoutTextsEn } from '../frame/texts.en-US.ts'
 export { routeTextsEn } from '../route-texts.en-US.ts'

@@ -2,7 +2,7 @@
 
 export { sessionTextsZh } from '../../kit/session/texts.zh-CN.ts'
 export { uiTextsZh } from '../../kit/texts.zh-CN.ts'
-export { exceptionTextsZh } from '../../pages/exceptions/texts.zh-CN.ts'
+export { errorPageTextsZh } from '../../pages/error-pages/texts.zh-CN.ts'
 export { loginTextsZh } from '../../pages/login/texts.zh-CN.ts'
 export { layoutTextsZh } from '../frame/texts.zh-CN.ts'
 export { routeTextsZh } from '../route-texts.zh-CN.ts'

@@ -6,7 +6,7 @@ interface Props extends FieldFrameProps {
   value: string
   onChange: (value: string) => void
   fieldRef?: Ref<HTMLTextAreaElement>
-  placeholder: string
+  placeholder?: string | undefined
 }
 
 /** A text with one value per line. Its height is fixed: growing with ten thousand lines would freeze the page. */

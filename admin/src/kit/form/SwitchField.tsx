@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface Props {
   label: string
-  hint?: string
+  hint?: ReactNode
   isOn: boolean
   isDisabled?: boolean
   onChange: (isOn: boolean) => void

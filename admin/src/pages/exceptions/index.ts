@@ -1,7 +1,10 @@
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const pages: readonly AreaPage[] = [
-  { name: '403', page: lazyPage(() => import('./ExceptionPage.tsx'), 'Forbidden') },
-  { name: '404', page: lazyPage(() => import('./ExceptionPage.tsx'), 'Gone') },
-  { name: '500', page: lazyPage(() => import('./ExceptionPage.tsx'), 'ServerFault') },
+  { name: 'PolicyExceptions', page: lazyPage(() => import('./ExceptionsPage.tsx'), 'ExceptionsPage') },
 ]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

@@ -1,15 +1,26 @@
 import type { Translation } from '@netwarden/shared/i18n'
-import type { exceptionTextsZh } from './texts.zh-CN.ts'
+import type { policyExceptionTextsZh } from './texts.zh-CN.ts'
 
-export const exceptionTextsEn: Translation<typeof exceptionTextsZh> = {
-  'exception.403': 'Access denied',
-  'exception.404': 'Page gone, retry',
-  'exception.500': 'Internal server error',
-  'exception.pageFailed': 'This page failed',
-  'exception.notLoaded': 'Failed to load this page',
-  'exception.notLoadedHint': "You're offline, or the console has been updated since you opened it.",
-  'exception.reload': 'Reload the console',
-  'route.403': '403',
-  'route.404': '404',
-  'route.500': '500',
+export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> = {
+  'route.exceptions': 'Exceptions',
+  'exceptions.purpose': 'Domains that are allowed temporarily. Exceptions expire automatically.',
+  'exceptions.state': 'State',
+  'exceptions.state.active': 'Active',
+  'exceptions.state.ended': 'Ended',
+  'exceptions.state.all': 'All',
+  'exceptions.none': 'No exceptions',
+  'exceptions.noneHint':
+    'Choose "Allow temporarily" in the details of a visit to add one for a device or a segment.',
+  'exceptions.openSearch': 'Open visit search',
+  'exceptions.by': 'Added by',
+  'exceptions.createdAt': 'Added',
+  'exceptions.expiresAt': 'Ends',
+  'exceptions.uses': 'Uses',
+  'exceptions.lastUsedAt': 'Last used',
+  'exceptions.action': 'Action',
+  'exceptions.end': 'End now',
+  'exceptions.endOf': 'End the exception for {name} now',
+  'exceptions.endTitle': 'End the exception',
+  'exceptions.endText': 'Policies apply to {name} again immediately.',
+  'exceptions.ended': 'The exception has ended',
 }

@@ -1,16 +1,26 @@
-export const exceptionTextsZh = {
-  'exception.403': '访问被拒绝',
-  'exception.404': '页面不存在，请重试',
-  'exception.500': '服务器内部错误',
-  'exception.pageFailed': '此页面出错',
-  'exception.notLoaded': '此页面加载失败',
-  'exception.notLoadedHint': '网络已断开，或控制台已更新到新版本。',
-  'exception.reload': '重新加载控制台',
-  'route.403': '403',
-  'route.404': '404',
-  'route.500': '500',
+export const policyExceptionTextsZh = {
+  'route.exceptions': '例外',
+  'exceptions.purpose': '临时放行的域名，到期自动失效',
+  'exceptions.state': '状态',
+  'exceptions.state.active': '有效',
+  'exceptions.state.ended': '已结束',
+  'exceptions.state.all': '全部',
+  'exceptions.none': '没有例外',
+  'exceptions.noneHint': '在访问记录的详情中点击“临时放行”，即可为设备或设备分组添加例外。',
+  'exceptions.openSearch': '打开访问检索',
+  'exceptions.by': '添加人',
+  'exceptions.createdAt': '添加时间',
+  'exceptions.expiresAt': '到期时间',
+  'exceptions.uses': '使用次数',
+  'exceptions.lastUsedAt': '最近使用',
+  'exceptions.action': '操作',
+  'exceptions.end': '立即结束',
+  'exceptions.endOf': '立即结束 {name} 的例外',
+  'exceptions.endTitle': '结束例外',
+  'exceptions.endText': '{name} 将立即按策略处理。',
+  'exceptions.ended': '例外已结束',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {
-  interface Dictionary extends Record<keyof typeof exceptionTextsZh, string> {}
+  interface Dictionary extends Record<keyof typeof policyExceptionTextsZh, string> {}
 }

@@ -106,7 +106,7 @@ export function SegmentedInput<Value extends string>({ source, hintOf, ...shown 
 interface SwitchProps {
   source: string
   label: string
-  hint?: string
+  hint?: ReactNode
   isDisabled?: boolean
 }
 

@@ -75,7 +75,7 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   return (
     <>
       <ResourceTable<PolicyList>
-        list={`presets-${group}`}
+        list={`lists-${group}`}
         label={t('lists.enablement.label', { group: groupName })}
         columns={columns}
         rowName={({ name }) => name}

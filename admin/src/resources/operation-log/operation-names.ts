@@ -1,11 +1,16 @@
-import { CUSTOM_POLICY_REMARKS, type OperationLogEntry, SEGMENT_FIELDS } from '@netwarden/shared/domain'
+import {
+  CUSTOM_POLICY_REMARKS,
+  GATEWAY_SETTINGS,
+  type OperationLogEntry,
+  SEGMENT_FIELDS,
+} from '@netwarden/shared/domain'
 import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
 import { useLabel, useTextFinder } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 
 /** Fields whose description holds their label; the others have texts. */
-const DESCRIBED: FieldTable = { ...SEGMENT_FIELDS, ...CUSTOM_POLICY_REMARKS }
+const DESCRIBED: FieldTable = { ...GATEWAY_SETTINGS, ...SEGMENT_FIELDS, ...CUSTOM_POLICY_REMARKS }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
 type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>

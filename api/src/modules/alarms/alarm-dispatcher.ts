@@ -13,12 +13,13 @@ import { type AlarmBatch, batchOf, shownEvents } from './alarm-batch.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { rolesOf } from './alarm-queue.ts'
 import { type AlarmSender, MAIL } from './alarm-sender.ts'
-import { type AlarmSettingsService, hostOf } from './alarm-settings.service.ts'
+import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import { alarmText, EVENT_PATH, subjectText } from './alarm-text.ts'
 import { webhookContent } from './alarm-webhook.ts'
 import type { AlarmDeliveryRow, AlarmItemRow, AlarmsRepository } from './alarms.repository.ts'
 import { isQuiet } from './quiet-hours.ts'
 import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
+import { hostOf } from './stored-alarm-settings.ts'
 
 export interface MailReceiver {
   email: string

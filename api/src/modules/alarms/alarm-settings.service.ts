@@ -1,23 +1,18 @@
 import type { AlarmChanges, WebhookInput } from '@netwarden/shared/contract'
 import type { AlarmSettings } from '@netwarden/shared/domain'
-import { conflict } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { Settings } from '../../platform/state/settings.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { updateNewest } from '../../platform/state/update-newest.ts'
+import {
+  readSettings,
+  type SettingsStore,
+  type StoredGroup,
+  updateSettings,
+} from '../../platform/state/settings-group.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
-import {
-  ALARM_KEY,
-  type StoredAlarmSettings,
-  type StoredWebhook,
-  storedAlarmSettings,
-} from './stored-alarm-settings.ts'
+import { ALARM_GROUP, type StoredAlarmSettings, type StoredWebhook } from './stored-alarm-settings.ts'
 
-interface Parts {
-  settings: Settings
-  unitOfWork: UnitOfWork
+interface Parts extends SettingsStore {
   createId: CreateId
   isMailOn(): boolean
 }
@@ -27,16 +22,15 @@ export class AlarmSettingsService {
   constructor(private readonly parts: Parts) {}
 
   async read(): Promise<AlarmSettings> {
-    const { value, version } = await storedIn(this.parts.settings)
-    return this.#present(value, version)
+    return this.#present(await readSettings(this.parts.settings, ALARM_GROUP))
   }
 
   async inForce(): Promise<StoredAlarmSettings> {
-    return (await storedIn(this.parts.settings)).value
+    return (await readSettings(this.parts.settings, ALARM_GROUP)).value
   }
 
   async inForceWithin(work: Work): Promise<StoredAlarmSettings> {
-    return (await storedIn(this.parts.settings.within(work))).value
+    return (await readSettings(this.parts.settings.within(work), ALARM_GROUP)).value
   }
 
   async update(
@@ -44,45 +38,24 @@ export class AlarmSettingsService {
     actor: Actor,
     language: Language | undefined,
   ): Promise<AlarmSettings> {
-    const { settings, unitOfWork, createId } = this.parts
-    return unitOfWork.run(async (work) => {
-      const { before, after } = await updateNewest({
-        version: seen,
-        find: () => storedIn(settings.within(work)),
-        write: async ({ value, version }) => {
-          const next: StoredAlarmSettings = {
-            ...value,
-            ...changes,
-            ...(language && { language }),
-            ...(webhooks
-              ? { webhooks: webhooks.map((one) => storedWebhook(one, value.webhooks, createId)) }
-              : {}),
-          }
-          return (await settings.replace(work, ALARM_KEY, next, version, actor.username)) ? next : undefined
-        },
-        changedMeanwhile: () =>
-          conflict('alarm.changedMeanwhile', {}, { changed: { kind: 'setting', id: ALARM_KEY } }),
-      })
-      const version = before.version + 1
-      work.record({
-        actor,
-        action: 'alarm.update',
-        subject: { kind: 'setting', id: ALARM_KEY, name: ALARM_KEY },
-        before: logged(before.value),
-        after: logged(after),
-      })
-      work.changed('alarm-settings', ALARM_KEY, version)
-      return this.#present(after, version)
+    const { createId } = this.parts
+    const stored = await updateSettings(this.parts, ALARM_GROUP, {
+      seen,
+      change: (before) => ({
+        ...before,
+        ...changes,
+        ...(language && { language }),
+        ...(webhooks && { webhooks: webhooks.map((one) => storedWebhook(one, before.webhooks, createId)) }),
+      }),
+      actor,
     })
+    return this.#present(stored)
   }
 
-  #present({ webhooks, language: _, ...rest }: StoredAlarmSettings, version: number): AlarmSettings {
+  #present({ value, version }: StoredGroup<StoredAlarmSettings>): AlarmSettings {
+    const { webhooks, language: _, ...rest } = value
     return { ...rest, webhooks: webhooks.map(withoutSecret), isMailOn: this.parts.isMailOn(), version }
   }
-}
-
-function storedIn(settings: Settings) {
-  return settings.getWithVersion(ALARM_KEY, storedAlarmSettings)
 }
 
 /** A known webhook keeps its secret when none is given, as long as its address is unchanged. */
@@ -98,13 +71,4 @@ function storedWebhook(
 
 function withoutSecret({ secret, ...webhook }: StoredWebhook) {
   return { ...webhook, hasSecret: secret !== '' }
-}
-
-/** The address of a webhook may itself be a secret: the operation log names only its host. */
-function logged({ webhooks, ...rest }: StoredAlarmSettings) {
-  return { ...rest, webhooks: webhooks.map(({ kind, url, enabled }) => `${kind} ${hostOf(url)} ${enabled}`) }
-}
-
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
 }

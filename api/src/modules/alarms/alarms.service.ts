@@ -12,7 +12,7 @@ import { type AlarmSender, MAIL, type SendOutcome } from './alarm-sender.ts'
 import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import { webhookTest } from './alarm-webhook.ts'
 import type { AlarmDeliveryRow, AlarmsRepository } from './alarms.repository.ts'
-import { ALARM_KEY } from './stored-alarm-settings.ts'
+import { ALARM_GROUP } from './stored-alarm-settings.ts'
 
 interface Parts {
   repository: AlarmsRepository
@@ -35,7 +35,7 @@ export class AlarmsService {
     const began = performance.now()
     const { ok, answer } = await this.#try(channel, actor, language)
     const after = { channel, ok, answer }
-    const subject = { kind: 'setting', id: ALARM_KEY, name: ALARM_KEY }
+    const subject = { kind: 'setting', id: ALARM_GROUP.key, name: ALARM_GROUP.key }
     await this.parts.record({ actor, action: 'alarm.test', subject, after })
     return { ok, answer, tookMs: Math.round(performance.now() - began) }
   }

@@ -6,8 +6,7 @@ import {
 } from '@netwarden/shared/domain'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
-
-export const ALARM_KEY = 'alarm'
+import type { SettingsGroup } from '../../platform/state/settings-group.ts'
 
 const storedWebhook = z.object({
   id: z.string(),
@@ -20,7 +19,7 @@ const storedWebhook = z.object({
 export type StoredWebhook = z.infer<typeof storedWebhook>
 
 /** As stored in the settings store, which counts the versions. */
-export const storedAlarmSettings = z.object({
+const storedAlarmSettings = z.object({
   systemAlert: z.boolean().default(true),
   riskAlert: z.boolean().default(true),
   emailAlert: z.boolean().default(false),
@@ -33,3 +32,19 @@ export const storedAlarmSettings = z.object({
   webhooks: z.array(storedWebhook).default([]),
 })
 export type StoredAlarmSettings = z.infer<typeof storedAlarmSettings>
+
+export const ALARM_GROUP: SettingsGroup<StoredAlarmSettings> = {
+  key: 'alarm',
+  schema: storedAlarmSettings,
+  action: 'alarm.update',
+  area: 'alarm-settings',
+  // The address of a webhook may itself be a secret: the operation log names only its host.
+  logged: ({ webhooks, ...rest }) => ({
+    ...rest,
+    webhooks: webhooks.map(({ kind, url, enabled }) => `${kind} ${hostOf(url)} ${enabled}`),
+  }),
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}

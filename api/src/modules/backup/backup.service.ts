@@ -6,7 +6,6 @@ import {
   backupSettingsSchema,
   type Restored,
 } from '@netwarden/shared/contract'
-import { conflict } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
@@ -14,9 +13,13 @@ import type { DataDir } from '../../platform/files/data-dir.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import type { Settings } from '../../platform/state/settings.ts'
+import {
+  readSettings,
+  type SettingsGroup,
+  type SettingsStore,
+  updateSettings,
+} from '../../platform/state/settings-group.ts'
 import { openSnapshot } from '../../platform/state/snapshot.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import {
   type BackupFile,
@@ -30,11 +33,9 @@ import type { Notify } from '../messages/index.ts'
 import { eventRows } from './event-lines.ts'
 import type { Restore } from './restore.ts'
 
-interface Deps {
+interface Deps extends SettingsStore {
   dataDir: Pick<DataDir, 'path' | 'folder'>
   stateUrl: string | undefined
-  settings: Settings
-  unitOfWork: UnitOfWork
   restore: Restore
   box: SecretBox
   store: EventStore
@@ -44,9 +45,14 @@ interface Deps {
   logger: Logger
 }
 
-const KEY = 'backup'
 const HOUR = 3_600_000
 const storedSchema = backupSettingsSchema.extend({ fault: z.string().nullable().default(null) })
+const GROUP: SettingsGroup<z.output<typeof storedSchema>> = {
+  key: 'backup',
+  schema: storedSchema,
+  action: 'backup.update',
+  area: null,
+}
 const SUBJECT = { kind: 'backup', id: '', name: '' }
 
 /** Copies of the state as files, on request and by a schedule. */
@@ -77,7 +83,7 @@ export class BackupService {
   }
 
   async status(): Promise<BackupStatus> {
-    const { value, version } = await this.deps.settings.getWithVersion(KEY, storedSchema)
+    const { value, version } = await readSettings(this.deps.settings, GROUP)
     const [last] = await this.#existing(value.folder)
     const shown = last && { ...last, at: new Date(last.at).toISOString() }
     return { ...value, version, last: shown ?? null }
@@ -87,17 +93,10 @@ export class BackupService {
     { version: seen, ...changes }: Partial<BackupSettings> & { version?: number | undefined },
     actor: Actor,
   ): Promise<BackupStatus> {
-    const { settings, unitOfWork } = this.deps
-    await unitOfWork.run(async (work) => {
-      const { value: before, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
-      if (seen !== undefined && seen < version)
-        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
-      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-      const after = storedSchema.parse({ ...before, ...Object.fromEntries(given), fault: null })
-      if (!(await settings.replace(work, KEY, after, version, actor.username)))
-        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
-      const subject = { kind: 'setting', id: KEY, name: KEY }
-      work.record({ actor, action: 'backup.update', subject, before, after })
+    await updateSettings(this.deps, GROUP, {
+      seen,
+      change: (before) => storedSchema.parse({ ...before, ...changes, fault: null }),
+      actor,
     })
     return this.status()
   }
@@ -105,7 +104,7 @@ export class BackupService {
   /** Writes a backup when the newest one is older than the schedule. A failure is a message to administrators. */
   async writeDue(): Promise<void> {
     const { settings, clock } = this.deps
-    const { value } = await settings.getWithVersion(KEY, storedSchema)
+    const { value } = await readSettings(settings, GROUP)
     if (value.everyHours === 0) return
     const [last] = await this.#existing(value.folder)
     if (last && last.at > clock.now() - value.everyHours * HOUR) return
@@ -181,8 +180,8 @@ export class BackupService {
   #noteFault(fault: string | null): Promise<void> {
     const { settings, unitOfWork } = this.deps
     return unitOfWork.run(async (work) => {
-      const { value, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
-      await settings.replace(work, KEY, { ...value, fault }, version, SYSTEM_ACTOR.username)
+      const { value, version } = await readSettings(settings.within(work), GROUP)
+      await settings.replace(work, GROUP.key, { ...value, fault }, version, SYSTEM_ACTOR.username)
     })
   }
 }

@@ -7,42 +7,48 @@ import {
 import { forbidden } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
-import type { Settings } from '../../platform/state/settings.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import {
+  readSettings,
+  type SettingsGroup,
+  type SettingsStore,
+  updateSettings,
+} from '../../platform/state/settings-group.ts'
 
-const KEY = 'branding'
+const GROUP: SettingsGroup<BrandingSettings> = {
+  key: 'branding',
+  schema: brandingSettingsSchema,
+  action: 'branding.update',
+  area: 'branding',
+}
 
-interface Parts {
-  settings: Settings
+interface Parts extends SettingsStore {
   version: string
   isMailOn(): boolean
-  unitOfWork: UnitOfWork
 }
 
 /** How the product presents itself. */
 export class BrandingService {
   constructor(private readonly parts: Parts) {}
 
-  settings(): Promise<BrandingSettings> {
-    return this.parts.settings.get(KEY, brandingSettingsSchema)
+  async settings(): Promise<BrandingSettings> {
+    return (await readSettings(this.parts.settings, GROUP)).value
   }
 
   async read(): Promise<Branding> {
     return this.#present(await this.settings())
   }
 
+  /** Without a version: the last change is in force. */
   async update(changes: Partial<BrandingSettings>, by: Principal, actor: Actor): Promise<Branding> {
-    const { settings, unitOfWork } = this.parts
-    return unitOfWork.run(async (work) => {
-      const before = await settings.within(work).get(KEY, brandingSettingsSchema)
-      assertMayDecideAccess(by, before, changes)
-      const after = brandingSettingsSchema.parse({ ...before, ...changes })
-      const version = await settings.put(work, KEY, after, actor.username)
-      const subject = { kind: 'setting', id: KEY, name: KEY }
-      work.record({ actor, action: 'branding.update', subject, before, after })
-      work.changed('branding', KEY, version)
-      return this.#present(after)
+    const { value } = await updateSettings(this.parts, GROUP, {
+      seen: undefined,
+      change: (before) => {
+        assertMayDecideAccess(by, before, changes)
+        return brandingSettingsSchema.parse({ ...before, ...changes })
+      },
+      actor,
     })
+    return this.#present(value)
   }
 
   #present(settings: BrandingSettings): Branding {

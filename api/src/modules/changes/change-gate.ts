@@ -70,7 +70,9 @@ export class Gate implements ChangeGate {
     const { needsSecondAdministrator } = await this.deps.guard.read()
     if (!needsSecondAdministrator) return null
     const request = { ...change, reason: reasonOf(change, context.request), limits: [limit], predicted: null }
-    return new Pending(await this.deps.pending.request({ ...request, parts: [], partCount: 0 }, actorOf(context)))
+    return new Pending(
+      await this.deps.pending.request({ ...request, parts: [], partCount: 0 }, actorOf(context)),
+    )
   }
 
   async #measure(

@@ -1,16 +1,17 @@
 import { type ChangeGuard, type ChangeGuardChanges, changeGuardSchema } from '@netwarden/shared/contract'
-import { badContent, conflict, type Message } from '@netwarden/shared/errors'
+import { badContent, type Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { Settings } from '../../platform/state/settings.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { updateNewest } from '../../platform/state/update-newest.ts'
+import {
+  readSettings,
+  type SettingsGroup,
+  type SettingsStore,
+  updateSettings,
+} from '../../platform/state/settings-group.ts'
 import type { MeasuredReplay } from '../replay/index.ts'
 import type { ExceededLimits } from './pending-changes.repository.ts'
 import type { Prediction } from './receipts.repository.ts'
 
-const KEY = 'change-guard'
-const storedSchema = changeGuardSchema.omit({ version: true })
 type StoredGuard = Omit<ChangeGuard, 'version'>
 const DEFAULTS: StoredGuard = {
   flipsPerHour: null,
@@ -20,43 +21,29 @@ const DEFAULTS: StoredGuard = {
   revertFactor: null,
 }
 
-interface Deps {
-  settings: Settings
-  unitOfWork: UnitOfWork
+const GROUP: SettingsGroup<StoredGuard> = {
+  key: 'change-guard',
+  schema: changeGuardSchema
+    .omit({ version: true })
+    .partial()
+    .transform((stored) => ({ ...DEFAULTS, ...stored })),
+  action: 'changeGuard.update',
+  area: 'change-guard',
 }
 
 /** The limits over which a change needs a reason, or the consent of another administrator. */
 export class ChangeGuardService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly store: SettingsStore) {}
 
   async read(): Promise<ChangeGuard> {
-    const { guard, version } = await stored(this.deps.settings)
-    return { ...guard, version }
+    const { value, version } = await readSettings(this.store.settings, GROUP)
+    return { ...value, version }
   }
 
   async update({ version: seen, ...changes }: ChangeGuardChanges, actor: Actor): Promise<ChangeGuard> {
-    const { settings, unitOfWork } = this.deps
-    return unitOfWork.run(async (work) => {
-      const { before, after } = await updateNewest({
-        version: seen,
-        find: () => stored(settings.within(work)),
-        write: async ({ guard, version }) => {
-          const next = merged(guard, changes)
-          return (await settings.replace(work, KEY, next, version, actor.username)) ? next : undefined
-        },
-        changedMeanwhile: () => conflict('changeGuard.changedMeanwhile'),
-      })
-      const version = before.version + 1
-      work.record({
-        actor,
-        action: 'changeGuard.update',
-        subject: { kind: 'setting', id: KEY, name: KEY },
-        before: before.guard,
-        after,
-      })
-      work.changed('change-guard', KEY, version)
-      return { ...after, version }
-    })
+    const change = (guard: StoredGuard) => merged(guard, changes)
+    const { value, version } = await updateSettings(this.store, GROUP, { seen, change, actor })
+    return { ...value, version }
   }
 }
 
@@ -112,11 +99,6 @@ export function isBeyond(factor: number | null, predicted: Prediction | null, ob
   const expected = (predicted.toBanned + predicted.toPassed) / predicted.hours
   const actual = (observed.toBanned + observed.toPassed) / Math.max(1, observed.hours)
   return actual > Math.max(1, expected) * factor
-}
-
-async function stored(settings: Settings): Promise<{ guard: StoredGuard; version: number }> {
-  const { value, version } = await settings.getWithVersion(KEY, storedSchema.partial())
-  return { guard: { ...DEFAULTS, ...value }, version }
 }
 
 function merged(guard: StoredGuard, changes: Omit<ChangeGuardChanges, 'version'>): StoredGuard {

@@ -17,7 +17,8 @@ export interface StoredPendingChange {
   reason: string
   /** Method and path. */
   call: string
-  fields: Readonly<Record<string, unknown>>
+  /** Null where they were sealed with another secret of the installation. */
+  fields: Readonly<Record<string, unknown>> | null
   hasFile: boolean
   /** Null where the change does not depend on the policies that it was measured with. */
   baseGeneration: number | null
@@ -81,9 +82,9 @@ export class PendingChangesRepository {
       .executeTakeFirst()
     if (!row) return undefined
     const { input, ...listed } = row
-    // Sealed, since it may hold secrets; with another secret of the installation it cannot be opened.
+    // Sealed, since it may hold secrets.
     const opened = this.box.open(SECRET_PURPOSES.pendingChange, input)
-    return opened === null ? undefined : { ...readRow(listed), fields: JSON.parse(opened) }
+    return { ...readRow(listed), fields: opened === null ? null : JSON.parse(opened) }
   }
 
   /** False when the largest number of changes is waiting. */

@@ -160,6 +160,7 @@ export class PendingChanges {
   ): Promise<Omit<Consent, 'file'>> {
     const author = await this.deps.users.find(byId)
     if (author?.status !== 'active') throw conflict('change.authorGone')
+    if (fields === null) throw conflict('change.outdated')
     const { role, language, timeZone } = author
     const tokenless = { sessionId: null, apiTokenId: null, scope: null, expiresAt: Number.MAX_SAFE_INTEGER }
     const principal = { userId: byId, username: author.username, role, language, timeZone, ...tokenless }

@@ -1,16 +1,11 @@
 import type { GatewayChanges } from '@netwarden/shared/contract'
 import type { GatewayConfig } from '@netwarden/shared/domain'
-import { conflict } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { Settings } from '../../platform/state/settings.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { updateNewest } from '../../platform/state/update-newest.ts'
+import { readSettings, type SettingsStore, updateSettings } from '../../platform/state/settings-group.ts'
 import { assertWholeConfig, readGatewayChanges } from './gateway-config-input.ts'
-import { GATEWAY_SETTING, presentConfig, storedGatewayConfig } from './stored-gateway-config.ts'
+import { GATEWAY_GROUP, presentConfig } from './stored-gateway-config.ts'
 
-interface Parts {
-  settings: Settings
-  unitOfWork: UnitOfWork
+interface Parts extends SettingsStore {
   /** Addresses of the start parameter; null where it forbids the gateway. */
   parameter: readonly string[] | null
 }
@@ -25,35 +20,20 @@ export class GatewayConfigService {
   }
 
   async read(): Promise<GatewayConfig> {
-    const { value, version } = await storedIn(this.parts.settings)
-    return presentConfig(value, version, this.parts.parameter)
+    return presentConfig(await readSettings(this.parts.settings, GATEWAY_GROUP), this.parts.parameter)
   }
 
   async update(changes: GatewayChanges, actor: Actor): Promise<GatewayConfig> {
-    const { settings, unitOfWork, parameter } = this.parts
     const read = readGatewayChanges(changes)
-    return unitOfWork.run(async (work) => {
-      const { before, after } = await updateNewest({
-        version: changes.version,
-        find: () => storedIn(settings.within(work)),
-        write: async ({ value, version }) => {
-          const next = { ...value, ...read }
-          assertWholeConfig(next, this.isForbidden && !value.enabled)
-          const isWritten = await settings.replace(work, GATEWAY_SETTING, next, version, actor.username)
-          return isWritten ? next : undefined
-        },
-        changedMeanwhile: () =>
-          conflict('gateway.changedMeanwhile', {}, { changed: { kind: 'setting', id: GATEWAY_SETTING } }),
-      })
-      const subject = { kind: 'setting', id: GATEWAY_SETTING, name: GATEWAY_SETTING }
-      const version = before.version + 1
-      work.record({ actor, action: 'gateway.update', subject, before: before.value, after })
-      work.changed('gateway', GATEWAY_SETTING, version)
-      return presentConfig(after, version, parameter)
+    const stored = await updateSettings(this.parts, GATEWAY_GROUP, {
+      seen: changes.version,
+      change: (before) => {
+        const next = { ...before, ...read }
+        assertWholeConfig(next, this.isForbidden && !before.enabled)
+        return next
+      },
+      actor,
     })
+    return presentConfig(stored, this.parts.parameter)
   }
-}
-
-function storedIn(settings: Settings) {
-  return settings.getWithVersion(GATEWAY_SETTING, storedGatewayConfig)
 }

@@ -1,4 +1,10 @@
-import type { DnsSettings, GatewayBanAnswer, GatewayConfig } from '@netwarden/shared/domain'
+import {
+  type DnsSettings,
+  GATEWAY_PROCESS_SETTINGS,
+  type GatewayBanAnswer,
+  type GatewayConfig,
+} from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
 
 /** The settings of the gateway process: those of the gateway, of DNS servers and of segments. */
@@ -14,13 +20,7 @@ export function processSettingsOf(
     banBySegment: Object.fromEntries(
       [...banAnswers].map(([id, own]) => [id, { answer: own, sinkholeIPv4, sinkholeIPv6 }]),
     ),
-    allowedClients: config.allowedClients,
-    queriesPerSecondPerClient: config.queriesPerSecondPerClient,
-    cacheBytes: config.cacheBytes,
-    serveStaleSeconds: config.serveStaleSeconds,
-    blockPrivateAnswers: config.blockPrivateAnswers,
-    privateAnswerDomains: config.privateAnswerDomains,
-    answerCanaries: config.answerCanaries,
+    ...pickFields(GATEWAY_PROCESS_SETTINGS, config),
     upstreams: {
       default: defaultDNSServers.map(serverOf),
       specified: specifiedDNSServers.map(({ match, servers }) => ({ match, servers: servers.map(serverOf) })),

@@ -1,29 +1,22 @@
-import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
+import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import { newSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
-import { gatewaySettingsSchema } from '../../gateway/setup.ts'
-
-export const GATEWAY_SETTING = 'gateway'
-
-/** The defaults of the process are the values that administrators see until they change them. */
-const usual = gatewaySettingsSchema.parse({ listen: [] })
+import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
 
 /** As it is in the store of settings, which counts its versions. */
-export const storedGatewayConfig = z.object({
-  enabled: z.boolean().default(false),
+const storedGatewayConfig = z.object({
+  ...newSchemas(GATEWAY_SETTINGS),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
-  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).default(usual.ban.answer),
-  sinkholeIPv4: z.string().nullable().default(null),
-  sinkholeIPv6: z.string().nullable().default(null),
-  allowedClients: z.array(z.string()).default(usual.allowedClients),
-  queriesPerSecondPerClient: z.number().default(usual.queriesPerSecondPerClient),
-  cacheBytes: z.number().default(usual.cacheBytes),
-  serveStaleSeconds: z.number().default(usual.serveStaleSeconds),
-  blockPrivateAnswers: z.boolean().default(usual.blockPrivateAnswers),
-  privateAnswerDomains: z.array(z.string()).default(usual.privateAnswerDomains),
-  answerCanaries: z.boolean().default(usual.answerCanaries),
 })
 export type StoredGatewayConfig = z.output<typeof storedGatewayConfig>
+
+export const GATEWAY_GROUP: SettingsGroup<StoredGatewayConfig> = {
+  key: 'gateway',
+  schema: storedGatewayConfig,
+  action: 'gateway.update',
+  area: 'gateway',
+}
 
 const USUAL_LISTEN = ['127.0.0.1#5300']
 
@@ -38,9 +31,8 @@ export function listenOf(parameter: readonly string[] | null): string[] {
 }
 
 export function presentConfig(
-  stored: StoredGatewayConfig,
-  version: number,
+  { value, version }: StoredGroup<StoredGatewayConfig>,
   parameter: readonly string[] | null,
 ): GatewayConfig {
-  return { ...stored, listen: stored.listen ?? listenOf(parameter), version }
+  return { ...value, listen: value.listen ?? listenOf(parameter), version }
 }

@@ -1,14 +1,18 @@
 import type { RiskRuleChange, RiskRuleRow } from '@netwarden/shared/contract'
 import { defaultRiskRules, RISK_RULE_CODES, type RiskRules, riskRulesSchema } from '@netwarden/shared/domain'
-import { conflict, fieldErrors } from '@netwarden/shared/errors'
+import { fieldErrors } from '@netwarden/shared/errors'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
+import {
+  readSettings,
+  type SettingsGroup,
+  type SettingsStore,
+  updateSettings,
+} from '../../platform/state/settings-group.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
-const RULES_KEY = 'risk-rules'
 const INSTALLED_KEY = 'risk-installed'
 
 const storedRules = riskRulesSchema.partial().transform(
@@ -17,11 +21,15 @@ const storedRules = riskRulesSchema.partial().transform(
     ...stored,
   }),
 )
+const GROUP: SettingsGroup<RiskRules> = {
+  key: 'risk-rules',
+  schema: storedRules,
+  action: 'riskRules.update',
+  area: 'risk-rules',
+}
 const storedStart = z.object({ at: z.number().optional() })
 
-interface Parts {
-  settings: Settings
-  unitOfWork: UnitOfWork
+interface Parts extends SettingsStore {
   /** Of each rule whose events were marked, the share of true positives. */
   precision(): Promise<ReadonlyMap<string, number>>
 }
@@ -31,12 +39,12 @@ export class RiskRulesService {
   constructor(private readonly parts: Parts) {}
 
   async inForce(): Promise<RiskRules> {
-    return (await storedIn(this.parts.settings)).value
+    return (await readSettings(this.parts.settings, GROUP)).value
   }
 
   async read(): Promise<RiskRuleRow[]> {
     const [{ value, version }, precision] = await Promise.all([
-      storedIn(this.parts.settings),
+      readSettings(this.parts.settings, GROUP),
       this.parts.precision(),
     ])
     return rowsOf(value, version, precision)
@@ -52,31 +60,14 @@ export class RiskRulesService {
     { rules, version }: { rules: readonly RiskRuleChange[]; version?: number },
     actor: Actor,
   ): Promise<RiskRuleRow[]> {
-    const { settings, unitOfWork } = this.parts
     const precision = await this.parts.precision()
-    const seen = version ?? rules.find((rule) => rule.version !== undefined)?.version
-    return unitOfWork.run(async (work) => {
-      const { before, after } = await updateNewest({
-        version: seen,
-        find: () => storedIn(settings.within(work)),
-        write: async ({ value, version }) => {
-          const next = changed(value, rules)
-          return (await settings.replace(work, RULES_KEY, next, version, actor.username)) ? next : undefined
-        },
-        changedMeanwhile: () =>
-          conflict('risk.rulesChanged', {}, { changed: { kind: 'setting', id: RULES_KEY } }),
-      })
-      const version = before.version + 1
-      const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }
-      work.record({ actor, action: 'riskRules.update', subject, before: before.value, after })
-      work.changed('risk-rules', RULES_KEY, version)
-      return rowsOf(after, version, precision)
+    const stored = await updateSettings(this.parts, GROUP, {
+      seen: version ?? rules.find((rule) => rule.version !== undefined)?.version,
+      change: (before) => changed(before, rules),
+      actor,
     })
+    return rowsOf(stored.value, stored.version, precision)
   }
-}
-
-function storedIn(settings: Settings) {
-  return settings.getWithVersion(RULES_KEY, storedRules)
 }
 
 function rowsOf(rules: RiskRules, version: number, precision: ReadonlyMap<string, number>): RiskRuleRow[] {

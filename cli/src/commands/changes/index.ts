@@ -47,7 +47,10 @@ export function addChanges(program: Command, cli: Cli): void {
     .argument('<id>', t('help.argument.change'))
     .description(t('help.changes.reject'))
     .action(async (id: string) => {
-      cli.out.one(await cli.api().call(pendingChangeCalls.reject, { id }), columnsOf(t, [['id', 'column.id']]))
+      cli.out.one(
+        await cli.api().call(pendingChangeCalls.reject, { id }),
+        columnsOf(t, [['id', 'column.id']]),
+      )
     })
 }
 

@@ -25,7 +25,7 @@ export async function allLists(api: ApiClient, filter: ListFilter): Promise<Poli
   }
 }
 
-/** Presets by id, or else by name in the reader's language, in the order in which they are named. */
+/** Lists by id, or else by name in the reader's language, in the order in which they are named. */
 export async function getLists(
   { t }: Cli,
   api: ApiClient,

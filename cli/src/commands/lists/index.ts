@@ -32,15 +32,6 @@ const VERBS = [
 ]
 
 export function addLists(program: Command, cli: Cli): void {
-  addNoun(program.command('lists').description(cli.t('help.lists')), cli)
-}
-
-/** The former name of `lists`, which scripts use. */
-export function addListsNoun(program: Command, cli: Cli): void {
-  addNoun(program.command('presets').description(cli.t('help.presets')), cli)
-}
-
-function addNoun(noun: Command, cli: Cli): void {
-  noun.helpCommand(false)
+  const noun = program.command('lists').description(cli.t('help.lists')).helpCommand(false)
   for (const add of VERBS) add(noun, cli)
 }

@@ -5,9 +5,10 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { readPassword } from '../../input/password.ts'
+import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
 import { printMail } from './show.ts'
 
-interface SetOptions {
+interface SetOptions extends VersionOption {
   host?: string
   port?: number
   security?: MailSecurity
@@ -15,16 +16,14 @@ interface SetOptions {
   from?: string
   passwordStdin?: true
   passwordEnv?: string
-  ifVersion?: number
 }
 
 const HIGHEST_PORT = 65_535
-const HIGHEST_VERSION = 999_999_999
 
 /** The password is never an argument: other users of the machine can see those. */
 export function addMailSet(mail: Command, cli: Cli): void {
   const { t } = cli
-  mail
+  const command = mail
     .command('set')
     .description(t('help.mail.set'))
     .option('--host <name>', t('help.option.mailHost'))
@@ -34,12 +33,7 @@ export function addMailSet(mail: Command, cli: Cli): void {
     .addOption(new Option('--password-stdin', t('help.option.passwordStdin')).conflicts('passwordEnv'))
     .option('--password-env <name>', t('help.option.passwordEnv'))
     .option('--from <address>', t('help.option.mailFrom'))
-    .option(
-      '--if-version <number>',
-      t('help.option.mailVersion'),
-      createCountReader(t, HIGHEST_VERSION, 'usage.count'),
-    )
-    .action((options: SetOptions) => set(cli, options))
+  addVersionOption(command, cli).action((options: SetOptions) => set(cli, options))
 }
 
 async function set(

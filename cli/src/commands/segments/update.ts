@@ -3,21 +3,18 @@ import { SEGMENT_FIELDS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
-import { createCountReader } from '../../input/count-argument.ts'
 import { sendEntries } from '../../input/entry-file.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
+import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from './find-segment.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
 import { SEGMENT_ENTRIES, type SegmentEntryFields } from './segment-entries.ts'
 
-interface UpdateOptions extends Record<string, unknown> {
+interface UpdateOptions extends VersionOption, Record<string, unknown> {
   entries?: string
   allowEmpty?: boolean
-  ifVersion?: number
 }
-
-const HIGHEST_VERSION = 999_999_999
 
 export function addSegmentsUpdate(segments: Command, cli: Cli): void {
   const { t } = cli
@@ -28,12 +25,9 @@ export function addSegmentsUpdate(segments: Command, cli: Cli): void {
   addFieldOptions(command, t, SEGMENT_FIELDS)
     .option('--entries <file>', t('help.option.entries'))
     .option('--allow-empty', t('help.option.allowEmpty'))
-    .option(
-      '--if-version <number>',
-      t('help.option.segmentVersion'),
-      createCountReader(t, HIGHEST_VERSION, 'usage.count'),
-    )
-    .action((nameOrId: string, options: UpdateOptions) => update(cli, nameOrId, options))
+  addVersionOption(command, cli).action((nameOrId: string, options: UpdateOptions) =>
+    update(cli, nameOrId, options),
+  )
 }
 
 async function update(cli: Cli, nameOrId: string, options: UpdateOptions): Promise<void> {

@@ -2,19 +2,16 @@ import { userCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
-import { createCountReader } from '../../input/count-argument.ts'
+import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
 import { getUser } from './find-user.ts'
 import { userDetailColumns } from './user-columns.ts'
 import { addUserFields, type UserFieldOptions } from './user-fields.ts'
 
-interface UpdateOptions extends UserFieldOptions {
+interface UpdateOptions extends UserFieldOptions, VersionOption {
   username?: string
   nickname?: string
   email?: string
-  ifVersion?: number
 }
-
-const HIGHEST_VERSION = 999_999_999
 
 export function addUsersUpdate(users: Command, cli: Cli): void {
   const { t } = cli
@@ -25,12 +22,7 @@ export function addUsersUpdate(users: Command, cli: Cli): void {
     .option('--username <name>', t('help.option.newUsername'))
     .option('--nickname <name>', t('help.option.nickname'))
     .option('--email <address>', t('help.option.email'))
-    .option(
-      '--if-version <number>',
-      t('help.option.ifVersion'),
-      createCountReader(t, HIGHEST_VERSION, 'usage.count'),
-    )
-  addUserFields(command, cli).action((nameOrId: string, options: UpdateOptions) =>
+  addUserFields(addVersionOption(command, cli), cli).action((nameOrId: string, options: UpdateOptions) =>
     update(cli, nameOrId, options),
   )
 }

@@ -6,6 +6,7 @@ import { UsageFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { addYes } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
+import { addVersionOption } from '../../input/version-option.ts'
 import { columnsOf } from '../columns.ts'
 import {
   addRecord,
@@ -40,13 +41,9 @@ export function addZonesRecords(zones: Command, cli: Cli): void {
     .option('--ttl <seconds>', t('help.option.recordTtl'), createCountReader(t, MAX_TTL, 'usage.count'))
     .option('--to <value>', t('help.option.recordTo'))
     .option('--ptr', t('help.option.ptr'))
-    .option(
-      '--if-version <number>',
-      t('help.option.zoneIfVersion'),
-      createCountReader(t, MAX_TTL, 'usage.count'),
-    )
-  addYes(command, cli).action((origin: string, verb: Verb, record: string[], options: RecordOptions) =>
-    run(cli, { origin, verb, record, options }),
+  addYes(addVersionOption(command, cli), cli).action(
+    (origin: string, verb: Verb, record: string[], options: RecordOptions) =>
+      run(cli, { origin, verb, record, options }),
   )
 }
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { GATEWAY_BAN_ANSWERS, type GatewayConfig } from '@netwarden/shared/domain'
+import { GATEWAY_PROCESS_SETTINGS, GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
-import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, Note, SideDrawer, useDiscard } from '../../../kit/index.ts'
-import { ChoiceInput, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
+import { DiscardDialog, SideDrawer, useDiscard } from '../../../kit/index.ts'
+import { FieldInput, SentForm } from '../../../ra/index.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 import { useGatewayForm } from './use-gateway-form.ts'
 
@@ -42,9 +42,11 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
         }
       >
         <SentForm form={form} onDirty={setDirty} sx={{ display: 'grid', gap: 1.75 }}>
-          {form.fault && <Note tone="high">{form.fault}</Note>}
-          <ReachFields suggestions={suggestions} />
-          <AnswerFields />
+          <ListenInput suggestions={suggestions} />
+          <BanInputs />
+          {Object.entries(GATEWAY_PROCESS_SETTINGS).map(([name, field]) => (
+            <FieldInput key={name} name={name} field={field} />
+          ))}
         </SentForm>
       </SideDrawer>
       <DiscardDialog {...question} />
@@ -52,98 +54,41 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
   )
 }
 
-/** Fields for the listening addresses and the allowed clients. */
-function ReachFields({ suggestions }: { suggestions: readonly string[] }) {
+/** Where the gateway listens; the hint offers the addresses of the machine. */
+function ListenInput({ suggestions }: { suggestions: readonly string[] }) {
   const t = useText()
+  const label = useLabel()
+  const { listen } = GATEWAY_SETTINGS
   return (
-    <>
-      <TextField
-        source="listen"
-        label={t('gateway.field.listen')}
-        hint={
-          <>
-            {t('gateway.field.listenHint')}
-            {suggestions.length > 0 && (
-              <Box component="span" sx={{ display: 'block' }}>
-                {t('gateway.field.offered', { addresses: suggestions.join(', ') })}
-              </Box>
-            )}
-          </>
-        }
-        isRequired
-      />
-      <TextField
-        source="allowedClients"
-        label={t('gateway.field.allowedClients')}
-        hint={t('gateway.field.allowedClientsHint')}
-        isRequired
-      />
-    </>
+    <FieldInput
+      name="listen"
+      field={listen}
+      hint={
+        <>
+          {label({ label: listen.hint })}
+          {suggestions.length > 0 && (
+            <Box component="span" sx={{ display: 'block' }}>
+              {t('gateway.field.offered', { addresses: suggestions.join(', ') })}
+            </Box>
+          )}
+        </>
+      }
+    />
   )
 }
 
-/** Fields for the answers of the gateway. */
-function AnswerFields() {
-  const t = useText()
+function BanInputs() {
+  const { banAnswer, sinkholeIPv4, sinkholeIPv6 } = GATEWAY_SETTINGS
+  const hasAddresses = useWatch({ name: 'banAnswer' }) === 'sinkhole'
   return (
     <>
-      <ChoiceInput
-        source="banAnswer"
-        label={t('gateway.field.banAnswer')}
-        options={GATEWAY_BAN_ANSWERS.map((value) => ({ value, label: t(`gateway.banAnswer.${value}`) }))}
-      />
-      <SinkholeFields />
-      <TextField
-        source="queriesPerSecondPerClient"
-        label={t('gateway.field.rate')}
-        hint={t('gateway.field.rateHint')}
-        inputMode="numeric"
-        isRequired
-      />
-      <TextField
-        source="cacheMebibytes"
-        label={t('gateway.field.cache')}
-        hint={t('gateway.field.cacheHint')}
-        inputMode="numeric"
-        isRequired
-      />
-      <TextField
-        source="staleMinutes"
-        label={t('gateway.field.stale')}
-        hint={t('gateway.field.staleHint')}
-        inputMode="numeric"
-        isRequired
-      />
-      <SwitchInput
-        source="blockPrivateAnswers"
-        label={t('gateway.field.rebinding')}
-        hint={t('gateway.field.rebindingHint')}
-      />
-      <TextField
-        source="privateAnswerDomains"
-        label={t('gateway.field.privateDomains')}
-        hint={t('gateway.field.privateDomainsHint')}
-      />
-      <SwitchInput
-        source="answerCanaries"
-        label={t('gateway.field.canaries')}
-        hint={t('gateway.field.canariesHint')}
-      />
-    </>
-  )
-}
-
-function SinkholeFields() {
-  const t = useText()
-  if (useWatch({ name: 'banAnswer' }) !== 'sinkhole') return null
-  return (
-    <>
-      <TextField
-        source="sinkholeIPv4"
-        label={t('gateway.field.sinkholeIPv4')}
-        hint={t('gateway.field.sinkholeHint')}
-      />
-      <TextField source="sinkholeIPv6" label={t('gateway.field.sinkholeIPv6')} />
+      <FieldInput name="banAnswer" field={banAnswer} />
+      {hasAddresses && (
+        <>
+          <FieldInput name="sinkholeIPv4" field={sinkholeIPv4} />
+          <FieldInput name="sinkholeIPv6" field={sinkholeIPv6} />
+        </>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { CUSTOM_POLICY_REMARKS, type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared/domain'
 import { ScheduleInput } from '../../../domain/schedule/index.ts'
-import { useLabel, useText } from '../../../kit/i18n/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { SegmentedInput, SwitchInput, TextField } from '../../../ra/index.ts'
+import { FieldInput, SegmentedInput, SwitchInput } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 
 /** Fields for the effect and the time of a policy, for new and existing ones. */
@@ -20,21 +20,12 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
           hintOf={(mode) => t(`policies.form.mode.${mode}`)}
         />
       )}
-      <RemarkInput name="comment" />
-      <RemarkInput name="reason" hint={t('policies.form.reasonHint')} />
+      <FieldInput name="comment" field={CUSTOM_POLICY_REMARKS.comment} />
+      <FieldInput name="reason" field={CUSTOM_POLICY_REMARKS.reason} hint={t('policies.form.reasonHint')} />
       <ExpiryField />
       <ScheduleInput source="schedule" />
       <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
       <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
   )
-}
-
-function RemarkInput({ name, hint }: { name: keyof typeof CUSTOM_POLICY_REMARKS; hint?: string }) {
-  const t = useText()
-  const label = useLabel()
-  const field = CUSTOM_POLICY_REMARKS[name]
-  const faultOf = (text: string) =>
-    text.trim().length > field.max ? t('ui.tooLong', { limit: field.max }) : undefined
-  return <TextField source={name} label={label(field)} hint={hint} faultOf={faultOf} />
 }

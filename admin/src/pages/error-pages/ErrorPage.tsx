@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** An error page: one sentence and a link back. */
-function ExceptionPage({ status, text }: Props) {
+function ErrorPage({ status, text }: Props) {
   const t = useText()
   const navigate = useNavigate()
   return (
@@ -30,6 +30,6 @@ function ExceptionPage({ status, text }: Props) {
   )
 }
 
-export const Forbidden = () => <ExceptionPage status="403" text="exception.403" />
-export const Gone = () => <ExceptionPage status="404" text="exception.404" />
-export const ServerFault = () => <ExceptionPage status="500" text="exception.500" />
+export const Forbidden = () => <ErrorPage status="403" text="errorPage.403" />
+export const Gone = () => <ErrorPage status="404" text="errorPage.404" />
+export const ServerFault = () => <ErrorPage status="500" text="errorPage.500" />

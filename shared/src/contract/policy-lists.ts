@@ -191,7 +191,6 @@ const uncategorisedNameSchema = z.object({
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('start of the day'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
-/** Largest number of versions in one answer. */
 export const MAX_KEPT_VERSIONS = 1_000
 /** Largest number of names that one call adds to a list. */
 export const MAX_ADDED_NAMES = 1_000

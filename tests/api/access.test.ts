@@ -60,19 +60,19 @@ const callsOf = (table: readonly KnownRoute[]) =>
   table.flatMap(({ call, method }) => (call && method === call.method ? [call] : []))
 
 describe('every route', () => {
-  test('under /api is a call of the contract, or is declared open', () => {
+  test('every route under /api is a call of the contract, or is declared open', () => {
     const bare = routes.filter(({ url, call, isOpen }) => isApi(url) && !call && !isOpen)
     expect(bare.map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 
-  test('outside of /api only reads', () => {
+  test('every route outside of /api only reads', () => {
     const writing = routes.filter(
       ({ url, method }) => !url.startsWith('/api') && !['GET', 'HEAD'].includes(method),
     )
     expect(writing).toEqual([])
   })
 
-  test('without sign-in is listed by name', () => {
+  test('every route that needs no sign-in is listed by name', () => {
     const open = callsOf(routes).filter(({ access }) => access === 'public')
     expect(open.map(nameOf).sort()).toEqual([
       'GET /api/branding',
@@ -86,7 +86,7 @@ describe('every route', () => {
   })
 
   test.each(['superadmin', 'admin', 'common', 'a read token', 'a write token', 'a people token', 'nobody'])(
-    'is open to %s exactly as its contract says',
+    'every route is open to %s exactly as its contract says',
     async (name) => {
       const caller = callers.get(name)
       if (!caller) throw new Error(`no caller ${name}`)

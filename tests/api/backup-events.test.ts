@@ -103,7 +103,7 @@ describe('a backup with all visits', () => {
     }
   })
 
-  test('that is cut or has other columns changes no visit', async () => {
+  test('a backup that is cut or has other columns changes no visit', async () => {
     const text = gunzipSync(backup).toString()
     const cut = gzipSync(text.slice(0, text.lastIndexOf('\n"')))
     const renamed = gzipSync(text.replace('"device_ip","device_mac"', '"device_mac","device_ip"'))
@@ -111,7 +111,7 @@ describe('a backup with all visits', () => {
     expect(await seenBy(admin)).toEqual(expected)
   })
 
-  test('of a version with fewer columns is restored, and the other columns have their defaults', async () => {
+  test('a backup of a version with fewer columns is restored, and the other columns have their defaults', async () => {
     const target = await TestServer.start({ engine: 'sqlite' })
     try {
       const text = withoutColumns(gunzipSync(backup).toString(), ['shadow_policy_id', 'outside_ttl'])
@@ -123,7 +123,7 @@ describe('a backup with all visits', () => {
     }
   })
 
-  test('of the state alone, written while another restore was pending, leaves the visits there', async () => {
+  test('a backup of the state alone, written while another restore was pending, leaves the visits there', async () => {
     const first = await TestServer.start({ engine: 'sqlite' })
     const client = await first.superadmin()
     await load(client, 300)
@@ -138,7 +138,7 @@ describe('a backup with all visits', () => {
     await next.stop()
   })
 
-  test('and is restored by a server that is killed is restored completely or not at all', async () => {
+  test('a restore by a server that is killed happens completely or not at all', async () => {
     let victim = await TestServer.start({ engine: 'sqlite' })
     const { dataDir } = victim
     await load(await victim.superadmin(), 500)

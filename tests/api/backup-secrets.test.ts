@@ -75,7 +75,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
   })
 
   test.each([...new Set(['sqlite', ...STATE_ENGINES] as const)])(
-    'are sealed again by another installation on %s, whose mail works and whose log verifies',
+    'secrets that are sealed with the secret of an installation are sealed again by another installation on %s, whose mail works and whose log verifies',
     async (engine) => {
       const backup = await backupOf(admin, { passphrase: PASSPHRASE })
       expect(gunzipSync(backup).toString()).not.toContain(LOGIN.password)
@@ -98,7 +98,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
     },
   )
 
-  test('are left out without a passphrase, and the log notes where its new key begins', async () => {
+  test('secrets that are sealed with the secret of an installation are left out without a passphrase, and the log notes where its new key begins', async () => {
     const backup = await backupOf(admin, {})
     const entries = (await verified(admin)).entries
     const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }

@@ -104,7 +104,7 @@ describe('a backup', () => {
     },
   )
 
-  test('that is truncated, changed or too new changes nothing', async () => {
+  test('a backup that is truncated, changed or too new changes nothing', async () => {
     const before = await configOf(admin)
     const text = gunzipSync(await backupOf(admin)).toString()
     const newer = text.replace('"0001-baseline"', '"0001-baseline","9999-future"')
@@ -121,7 +121,7 @@ describe('a backup', () => {
     expect(await configOf(admin)).toBe(before)
   })
 
-  test('is restored completely or not at all when the server is killed meanwhile', async () => {
+  test('a backup is restored completely or not at all when the server is killed meanwhile', async () => {
     const victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const target = await victim.superadmin()
     const before = await configOf(target)
@@ -134,7 +134,7 @@ describe('a backup', () => {
     await next.stop()
   })
 
-  test('is written by a schedule that a superadmin sets, below the data directory only', async () => {
+  test('a backup is written by a schedule that a superadmin sets, below the data directory only', async () => {
     const put = (json: object) =>
       admin.request<{ version: number }>('PUT', '/api/system-config/backup', { json })
     for (const folder of ['../outside', '/etc', 'a/../../b', 'a\\b', 'restore', 'before-upgrade/b', 'Engine'])
@@ -144,7 +144,7 @@ describe('a backup', () => {
     expect((await put({ keep: 3, version: data.version - 1 })).status).toBe(409)
   })
 
-  test('is written at the start where it is due; a failure is shown and sent to administrators', async () => {
+  test('a backup is written at the start where it is due; a failure is shown and sent to administrators', async () => {
     const first = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const settings = { everyHours: 24, folder: 'copies' }
     expect((await (await first.superadmin()).put('/api/system-config/backup', settings)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a backup', () => {
     await third.stop()
   })
 
-  test('is for superadmins', async () => {
+  test('a backup is for superadmins', async () => {
     expect((await server.nobody().request('POST', '/api/backup', { json: {} })).status).toBe(401)
     await admin.post('/api/user/create', {
       username: 'admin_two',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place.stop())
 
 describe('branding', () => {
-  test('is readable by everyone, with defaults and the version', async () => {
+  test('branding is readable by everyone, with defaults and the version', async () => {
     const { data } = await people.from().get<Branding>(READ)
     expect(data).toMatchObject({
       softwareName: 'Netwarden',
@@ -27,7 +27,7 @@ describe('branding', () => {
     expect(data.version).toMatch(/^\d+\.\d+\.\d+/)
   })
 
-  test('is changed partially; the version stays', async () => {
+  test('branding is changed partially; the version stays', async () => {
     const { version } = (await people.superadmin.get<Branding>(READ)).data
     await people.superadmin.put(WRITE, { softwareName: '网络卫士', version: '99.0.0' })
     await people.superadmin.put(WRITE, { copyright: '© 示例公司' })
@@ -49,7 +49,7 @@ describe('branding', () => {
     expect(answer.errors).toHaveProperty(Object.keys(body)[0] ?? '')
   })
 
-  test('is changed by administrators only', async () => {
+  test('branding is changed by administrators only', async () => {
     const { client } = await people.signedIn()
     expect((await people.from().put(WRITE, {})).status).toBe(401)
     expect((await client.put(WRITE, {})).status).toBe(403)

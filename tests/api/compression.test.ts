@@ -32,35 +32,35 @@ describe('an answer', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('of more than 1 kB is compressed for %s as %s', async (accepted, encoding) => {
+  ])('an answer of more than 1 kB is compressed for %s as %s', async (accepted, encoding) => {
     const answer = await encodingOf('/api/user/list?pageSize=20', accepted)
     expect(answer).toMatchObject({ status: 200, encoding })
     expect(JSON.parse(answer.text).data.list).toHaveLength(20)
   })
 
-  test('with the description of all calls is compressed', async () => {
+  test('an answer with the description of all calls is compressed', async () => {
     const answer = await client.raw('GET', '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     await answer.body?.cancel()
   })
 
-  test('with metrics is compressed', async () => {
+  test('an answer with metrics is compressed', async () => {
     const answer = await encodingOf('/metrics', 'gzip')
     expect(answer).toMatchObject({ status: 200, encoding: 'gzip' })
     expect(answer.text).toContain('netwarden_http_request_duration_seconds_bucket')
   })
 
-  test('that is small is not compressed', async () => {
+  test('a small answer is not compressed', async () => {
     expect(await encodingOf('/api/branding', 'br, gzip')).toMatchObject({ status: 200, encoding: null })
   })
 
-  test('that streams is not compressed', async () => {
+  test('an answer that streams is not compressed', async () => {
     const answer = await encodingOf('/api/user/export', 'br, gzip')
     expect(answer).toMatchObject({ status: 200, encoding: null })
     expect(answer.text.length).toBeGreaterThan(1024)
   })
 
-  test('with a secret beside caller-controlled text is not compressed', async () => {
+  test('an answer with a secret beside caller-controlled text is not compressed', async () => {
     const path = `/api/user/export?q=${'a'.repeat(4_000)}`
     const answer = await encodingOf('/api/download-ticket', 'br, gzip', 'POST', { path })
     expect(answer).toMatchObject({ status: 200, encoding: null })
@@ -76,7 +76,7 @@ describe('the page to browse the API', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('is served with all its assets for %s as %s', async (accepted, encoding) => {
+  ])('the page to browse the API is served with all its assets for %s as %s', async (accepted, encoding) => {
     for (const path of [...PATHS.map((end) => `/api/docs${end}`), SCRIPT]) {
       const answer = await client.raw('GET', path, { headers: { 'accept-encoding': accepted } })
       expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 200, encoding])
@@ -85,7 +85,7 @@ describe('the page to browse the API', () => {
   })
 
   test.each(['br', 'gzip', 'identity'])(
-    'is not sent again to a client that has it in %s',
+    'the page to browse the API is not sent again to a client that has it in %s',
     async (accepted) => {
       const ask = (method: string, known = {}) =>
         client.raw(method, SCRIPT, { headers: { 'accept-encoding': accepted, ...known } })
@@ -108,11 +108,14 @@ describe('the console', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('is served to a browser that accepts %s as the build made it: %s', async (accepted, encoding) => {
-    const answer = await encodingOf(await scriptOf(), accepted)
-    expect(answer).toMatchObject({ status: 200, encoding })
-    expect(answer.text).toContain('import')
-  })
+  ])(
+    'the console is served to a browser that accepts %s as the build made it: %s',
+    async (accepted, encoding) => {
+      const answer = await encodingOf(await scriptOf(), accepted)
+      expect(answer).toMatchObject({ status: 200, encoding })
+      expect(answer.text).toContain('import')
+    },
+  )
 
   test('excludes web crawlers from the API, and describes the product', async () => {
     expect((await encodingOf('/robots.txt', 'identity')).text).toBe('User-agent: *\nDisallow: /api/\n')
@@ -134,7 +137,7 @@ describe('the console', () => {
     '/user-management/list.html',
     '/visit-analysis/domain.zip',
     '/visit-analysis/domain/example.com/b.zip',
-  ])('does not serve its page for %s, which is a file', async (path) => {
+  ])('the console does not serve its page for %s, which is a file', async (path) => {
     const answer = await client.raw('GET', path, { headers: { accept: 'text/html' } })
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 40400 } }])
   })

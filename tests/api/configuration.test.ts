@@ -213,7 +213,7 @@ describe('configuration as code', () => {
     expect((await login('A_new_password1')).status).toBe(200)
   })
 
-  test('is for administrators, and rejects malformed requests', async () => {
+  test('configuration as code is for administrators, and rejects malformed requests', async () => {
     expect((await source.nobody().request('POST', '/api/config/plan', { json: {} })).status).toBe(401)
     const admin = await source.superadmin()
     expect((await admin.request('POST', '/api/config/apply', { json: {} })).status).toBe(400)

@@ -26,7 +26,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect((await key.get('/api/user/list')).status).toBe(200)
     })
 
-    test('are shown once and stored as hashes', async () => {
+    test('API tokens are shown once and stored as hashes', async () => {
       const { client } = await people.signedIn()
       const made = await client.post<{ token: string; id: string }>(CREATE, {
         name: 'backup script',
@@ -44,20 +44,20 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect(JSON.stringify(stored)).not.toContain(made.data.token)
     })
 
-    test('with scope read cannot write', async () => {
+    test('a token with the scope read cannot write', async () => {
       const { client } = await people.signedIn('admin')
       const key = await people.withToken(client, 'read')
       expect((await key.get('/api/user/list')).status).toBe(200)
       expect((await key.post('/api/user/status', { id: 'x', status: 'active' })).status).toBe(403)
     })
 
-    test('cannot create tokens', async () => {
+    test('API tokens cannot create tokens', async () => {
       const { client } = await people.signedIn()
       const key = await people.withToken(client, 'write')
       expect((await key.post(CREATE, { name: 'n', scope: 'read', expiresAt: inAnHour() })).status).toBe(403)
     })
 
-    test('cannot change passwords, not even of other users', async () => {
+    test('API tokens cannot change passwords, not even of other users', async () => {
       const { user, client } = await people.signedIn('admin')
       const key = await people.withToken(client, 'people')
       for (const { id } of [user, await people.make()]) {
@@ -86,14 +86,14 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       [{ scope: 'admin', expiresAt: '2199-01-01T00:00:00Z', name: 'n' }, 'scope'],
       [{ scope: 'read', expiresAt: '2199-01-01T00:00:00Z', name: ' ' }, 'name'],
       [{ scope: 'read', name: 'endless' }, 'expiresAt'],
-    ])('are not created from %j', async (body, field) => {
+    ])('API tokens are not created from %j', async (body, field) => {
       const { client } = await people.signedIn()
       const answer = await client.post(CREATE, body)
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test('of other users are hidden', async () => {
+    test('the tokens of other users are hidden', async () => {
       const { client } = await people.signedIn()
       const { client: stranger } = await people.signedIn()
       await people.withToken(client, 'read')
@@ -109,7 +109,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       return { username, nickname: '访客', email: `${username}@example.com`, password: PASSWORD }
     }
 
-    test('is closed until an administrator opens it', async () => {
+    test('registration is closed until an administrator opens it', async () => {
       expect((await people.from().post(REGISTER, wanted())).status).toBe(403)
     })
 

@@ -132,7 +132,7 @@ describe('a record', () => {
     expect(names.get('static.example')).toBeNull()
   })
 
-  test('is found by its device, by the MAC in any spelling or by the address', async () => {
+  test('a record is found by its device, by the MAC in any spelling or by the address', async () => {
     const own = ['laptop-1.example', 'laptop-2.example', 'laptop-3.example', 'laptop-4.example']
     expect(await domainsOf({ keywordKind: 'deviceIP', keyword: '02-00-5E-20-00-01' })).toEqual(own)
     expect(await domainsOf({ keywordKind: 'deviceName', keyword: 'LAPTOP-lina' })).toEqual(own)
@@ -184,13 +184,13 @@ describe('the page of a device', () => {
     expect(held).toHaveLength(3)
   })
 
-  test('is found by an address, which resolves to the device that used it last', async () => {
+  test('the page of a device is found by an address, which resolves to the device that used it last', async () => {
     expect(await detailOf(SHARED_IP)).toMatchObject({ deviceId: PHONE, deviceIP: SHARED_IP, visits: 2 })
     expect(await detailOf(LATER_IP)).toMatchObject({ deviceId: LAPTOP, visits: 4 })
     expect(await detailOf(STATIC_IP)).toMatchObject({ deviceId: STATIC_IP, deviceMac: null, visits: 1 })
   })
 
-  test('is decided by the MAC that holds its address now, like its records', async () => {
+  test('the page of a device is decided by the MAC that holds its address now, like its records', async () => {
     const policy = { group: 'device', solvedMode: 'banned', entries: [PHONE] }
     const { data: made } = await admin.post<{ ids: string[] }>(
       '/api/domain-control/custom-policy/create',
@@ -218,7 +218,7 @@ describe('the page of a device', () => {
       expect((await admin.get(`/api/access-record/device/${key}`)).status).toBe(404)
   })
 
-  test('is in focus under each of its keys', async () => {
+  test('the page of a device is in focus under each of its keys', async () => {
     const update = (key: string, focused: boolean) =>
       admin.post('/api/access-record/quick/update', { quota: 'device', key, focused })
     await update(LATER_IP, true)
@@ -249,18 +249,18 @@ describe('the list of devices', () => {
     ['an address', '70.200', [STATIC_IP]],
     ['a former address', SHARED_IP, [LAPTOP, PHONE, SHARED_IP]],
     ['nothing that is there', 'nonesuch', []],
-  ])('is searched by %s', async (_, q, ids) => {
+  ])('the list of devices is searched by %s', async (_, q, ids) => {
     expect((await listed({ q })).map(({ id }) => id).sort()).toEqual([...ids].sort())
   })
 
-  test('is limited to devices active in a time range, with their visits in it', async () => {
+  test('the list of devices is limited to devices active in a time range, with their visits in it', async () => {
     const from = new Date(begin).toISOString()
     const to = new Date(begin + HOUR).toISOString()
     const rows = await listed({ from, to })
     expect(rows.map(({ id, visits: n }) => [id, n])).toEqual([[LAPTOP, 2]])
   })
 
-  test('is sorted and paged', async () => {
+  test('the list of devices is sorted and paged', async () => {
     const page = await restList<DeviceRow>(admin, 'devices', {
       sort: ['lastActiveAt', 'DESC'],
       range: [1, 2],
@@ -276,7 +276,7 @@ describe('the list of devices', () => {
 })
 
 describe('repeated leases', () => {
-  test('from another source or file are not added twice', async () => {
+  test('leases from another source or file are not added twice', async () => {
     const before = (await detailOf(LAPTOP)).held
     const again = await admin.upload<{ accepted: number }>(IMPORT, leases4, { source: 'second' })
     expect(again.data.accepted).toBe(3)
@@ -286,7 +286,7 @@ describe('repeated leases', () => {
     expect((await listed({ q: 'lina' })).map(({ version }) => version)).toEqual([1])
   })
 
-  test('are read from dnsmasq, whose files contain only their end', async () => {
+  test('repeated leases are read from dnsmasq, whose files contain only their end', async () => {
     const ends = Math.round(Date.now() / 1000) + 3600
     await admin.upload(IMPORT, `${ends} ${PRINTER} 192.168.70.30 printer *\n`, { source: 'gw' })
     const first = (await detailOf(PRINTER)).held
@@ -323,7 +323,7 @@ test('a lease file that a source follows adds devices', async () => {
 })
 
 describe('the name of a device', () => {
-  test('is set by an administrator, shown immediately, and added to new records', async () => {
+  test('the name of a device is set by an administrator, shown immediately, and added to new records', async () => {
     const { version } = await deviceOf(LAPTOP)
     const answer = await admin.put(`/api/rest/devices/${LAPTOP}`, { name: ' 李娜的笔记本 ', version })
     expect([answer.status, answer.body]).toMatchObject([200, { name: '李娜的笔记本', version: version + 1 }])
@@ -352,7 +352,7 @@ describe('the name of a device', () => {
     expect(body).toMatchObject({ name: 'phone-wang', isNameSet: false })
   })
 
-  test('can be set for a device known only from visits', async () => {
+  test('the name of a device can be set for a device known only from visits', async () => {
     const { body } = await admin.put(`/api/rest/devices/${STATIC_IP}`, { name: 'nas', version: 0 })
     expect(body).toMatchObject({ id: STATIC_IP, name: 'nas', version: 1, visits: 1 })
     await admin.upload(IMPORT, toNdjson([visit(4 * HOUR, STATIC_IP, 'static-2.example')]))
@@ -360,7 +360,7 @@ describe('the name of a device', () => {
     expect((await admin.put('/api/rest/devices/192.168.99.99', { name: 'x' })).status).toBe(404)
   })
 
-  test('is in the operation log, before and after', async () => {
+  test('the name of a device is in the operation log, before and after', async () => {
     const { data } = await admin.get<{ list: { before: unknown; after: unknown }[] }>(
       '/api/operation-log/list',
       { action: 'device.update', pageSize: 100 },
@@ -371,7 +371,7 @@ describe('the name of a device', () => {
     ])
   })
 
-  test('is changed by administrators only, and no other field is writable', async () => {
+  test('the name of a device is changed by administrators only, and no other field is writable', async () => {
     const { client: common } = await (await People.on(server)).signedIn('common')
     expect((await server.nobody().get('/api/rest/devices')).status).toBe(401)
     expect((await common.get('/api/rest/devices')).status).toBe(200)

@@ -331,7 +331,7 @@ describe('the test of DNS servers', () => {
     expect((await ask({ servers: [await deserted()] })).status).toBe(200)
   })
 
-  test('is in the operation log', async () => {
+  test('the test of DNS servers is in the operation log', async () => {
     const { server } = await respond({ rcode: 5 })
     await ask({ servers: [server], name: 'example.com' })
     const { data } = await admin.get<Page<OperationLogEntry>>('/api/operation-log/list', {

@@ -75,7 +75,7 @@ describe('a body of three gigabytes without log lines', () => {
     ['is binary, in a form', IMPORT, FORM, inForm(binary()), 415, 'binary content'],
     ['is of no known format', IMPORT, RAW, words(), 422, 'Unknown log format'],
     ['is of no known format, in a form', IMPORT, FORM, inForm(words()), 422, 'Unknown log format'],
-  ])('and %s is rejected after its first chunk', async (_what, path, type, body, status, text) => {
+  ])('a body that %s is rejected after its first chunk', async (_what, path, type, body, status, text) => {
     const socket = begin(path, type, body)
     try {
       const answer = await heard(socket)
@@ -88,7 +88,7 @@ describe('a body of three gigabytes without log lines', () => {
   })
 
   test.each([1, 2, 80])(
-    'is read to its end, and its connection serves the next request after %d megabytes of it',
+    'a body of three gigabytes without log lines is read to its end, and its connection serves the next request after %d megabytes of it',
     async (megabytes) => {
       const { hostname, port, host } = new URL(server.url)
       const socket = connect(Number(port), hostname)

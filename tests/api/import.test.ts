@@ -78,7 +78,7 @@ describe('an import', () => {
     expect(await totalOf({ keyword: '*.twice.example' })).toBe(50)
   })
 
-  test('can be cancelled during the first scan', async () => {
+  test('an import can be cancelled during the first scan', async () => {
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'looked-through')))
     const body = Buffer.concat(Array.from({ length: 60 }, () => member))
     const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(next.data).toMatchObject({ state: 'done', accepted: 5 })
   })
 
-  test('can be cancelled once while it is read', async () => {
+  test('an import can be cancelled once while it is read', async () => {
     // More than an idle machine reads between the first noted lines and the request to stop.
     const members = 80
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'being-read')), { level: 1 })
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect([reply.status, reply.errors?.sauce]).toEqual([400, 'Unknown field'])
   })
 
-  test('with more files than a record can number is rejected', async () => {
+  test('an import with more files than a record can number is rejected', async () => {
     const form = new FormData()
     for (let n = 0; n < 17; n += 1)
       form.append('file', new Blob([toNdjson(visitsAt(Date.now(), 2, `part-${n}`))]), `${n}.ndjson`)
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect((await admin.get<Result>(`${IMPORT}/${data.id}`)).data.accepted).toBe(40)
   })
 
-  test('of two administrators at the same time completes for both, while a search runs', async () => {
+  test('imports of two administrators at the same time complete for both, while a search runs', async () => {
     const other = await server.superadmin()
     const [a, b, list] = await Promise.all([
       admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 4_000, 'left'))),
@@ -316,16 +316,19 @@ describe('a file that is rejected', () => {
       'bind-query',
       'No line is in the format bind-query (6000 rejected). Check the format setting, or use auto.',
     ],
-  ])('with thousands of lines %s reports that, with the first hundred', async (_name, body, format, text) => {
-    const reply = await admin.upload(IMPORT, body(), { format })
-    expect([reply.status, reply.message]).toEqual([422, text])
-    expect(reply.error?.lines?.map(({ line: number }) => number)).toEqual(
-      Array.from({ length: 100 }, (_, index) => index + 1),
-    )
-    expect(reply.error?.lineCount).toBe(6_000)
-  })
+  ])(
+    'a file with thousands of lines %s reports that, with the first hundred',
+    async (_name, body, format, text) => {
+      const reply = await admin.upload(IMPORT, body(), { format })
+      expect([reply.status, reply.message]).toEqual([422, text])
+      expect(reply.error?.lines?.map(({ line: number }) => number)).toEqual(
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      )
+      expect(reply.error?.lineCount).toBe(6_000)
+    },
+  )
 
-  test('of an unknown format lists the known formats', async () => {
+  test('the rejection of an unknown format lists the known formats', async () => {
     const reply = await admin.upload(IMPORT, 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/sh\n')
     expect(reply.status).toBe(422)
     expect(reply.error).toMatchObject({ lines: [], lineCount: 0 })
@@ -333,7 +336,7 @@ describe('a file that is rejected', () => {
   })
 
   test.each(['address', 'form'])(
-    'of a format that the %s names wrongly lists them as well',
+    'the rejection of a format that the %s names wrongly lists the known formats',
     async (place) => {
       const form = new FormData()
       form.append('format', 'zeek')
@@ -345,13 +348,13 @@ describe('a file that is rejected', () => {
     },
   )
 
-  test('of a format other than the named one stores nothing and reports the reason by line', async () => {
+  test('a file of a format other than the named one stores nothing and reports the reason by line', async () => {
     const reply = await admin.upload(IMPORT, line(), { format: 'zeek-dns' })
     expect(reply.status).toBe(422)
     expect(reply.error?.lines?.[0]?.line).toBe(1)
   })
 
-  test('with times outside the retention names the setting', async () => {
+  test('a file with times outside the retention names the setting', async () => {
     const reply = await admin.upload(IMPORT, toNdjson(visitsAt(Date.parse('2018-03-24T17:00:00Z'), 3, 'old')))
     expect(reply.status).toBe(422)
     expect(reply.message).toContain('retention period of 30 days')
@@ -363,7 +366,7 @@ describe('a file that is rejected', () => {
     expect(await totalOf({ keyword: '*.cut.example' })).toBe(before)
   })
 
-  test('with one endless line is read to its end without being held in memory', async () => {
+  test('a file with one endless line is read to its end without being held in memory', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'a')
     let left = isLongRun ? 1_024 : 128
     const endless = new ReadableStream({

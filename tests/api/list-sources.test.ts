@@ -208,7 +208,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await admin.get(`${BASE}/${id}/versions`, { limit: 0 })).status).toBe(400)
   })
 
-  test('and names are one line of printable text', async () => {
+  test('their addresses and names are one line of printable text', async () => {
     for (const odd of ['a\u0000b', 'a\nb', 'moc\u202egpj', 'a\u0007b'])
       for (const fields of [
         { name: odd },

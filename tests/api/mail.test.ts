@@ -90,19 +90,19 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
     },
   )
 
-  test('that require encryption send nothing without it', async () => {
+  test('settings that require encryption send nothing without it', async () => {
     expect((await put({ ...own(), security: 'starttls' })).status).toBe(200)
     const before = mail.mails.length
     expect(await sendTest()).toMatchObject({ ok: false, answer: expect.stringMatching(/STARTTLS/i) })
     expect(mail.mails).toHaveLength(before)
   })
 
-  test('with a wrong password report the answer of the server', async () => {
+  test('a wrong password is reported with the answer of the server', async () => {
     expect((await put({ ...own(), password: 'wrong' })).status).toBe(200)
     expect(await sendTest()).toMatchObject({ ok: false, answer: expect.stringContaining('535') })
   })
 
-  test('without a server mail nothing', async () => {
+  test('nothing is mailed while no server is set', async () => {
     expect((await put({ host: '', username: '', password: '' })).data).toMatchObject({
       host: '',
       hasPassword: false,

@@ -55,7 +55,7 @@ describe('a change of the organisation table', () => {
     expect(await Promise.all(owners)).toEqual([null, 'First', 'Second', null])
   })
 
-  test('can be made from a file', async () => {
+  test('a change of the organisation table can be made from a file', async () => {
     const form = new FormData()
     form.set(
       'file',
@@ -66,7 +66,7 @@ describe('a change of the organisation table', () => {
     expect(await visit('a.file.example', '10.0.1.1')).toBe('From File')
   })
 
-  test('is shown immediately wherever the organisation is described', async () => {
+  test('a change of the organisation table is shown immediately wherever the organisation is described', async () => {
     await visit('www.taobao.com', '10.0.2.1')
     const industryOf = async () => {
       const { data } = await admin.get<{ industry: string | null }>('/api/access-record/org/Alibaba')

@@ -83,12 +83,12 @@ describe('the effects of a configuration plan', () => {
     expect(effects).toMatchObject({ toBanned: 3, isPartial: true })
   })
 
-  test('are left out where no policy, list or segment changes', async () => {
+  test('the effects of a configuration plan are left out where no policy, list or segment changes', async () => {
     const plan = await planOf({ branding: { softwareName: 'Site' } })
     expect([plan.counts.update, plan.effects]).toEqual([1, undefined])
   })
 
-  test('are shown by the command line', async () => {
+  test('the effects of a configuration plan are shown by the command line', async () => {
     const line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const site = line.file(

@@ -64,7 +64,7 @@ describe('a wrong setting', () => {
     expect(stderr).not.toContain('hunter2')
   })
 
-  test('is reported with every other wrong setting, one per line', async () => {
+  test('a wrong setting is reported with every other wrong setting, one per line', async () => {
     const wrong = {
       NETWARDEN_PORT: 'http',
       NETWARDEN_TZ: 'Mars/Olympus',
@@ -89,7 +89,7 @@ describe('a wrong setting', () => {
     expect(stderr).not.toMatch(/hun%?ter2/)
   })
 
-  test('is not a setting of the command line', async () => {
+  test('a wrong setting is not a setting of the command line', async () => {
     const env = { NETWARDEN_URL: 'x', NETWARDEN_TOKEN: 'x', NETWARDEN_PROFILE: 'x', NETWARDEN_LANG: 'x' }
     const { stderr } = await runToEnd({ ...env, NETWARDEN_DEBUG: '1', NETWARDEN_PORT: 'http' })
     expect(stderr).toMatch(/^netwarden: NETWARDEN_PORT: .*\n$/)

@@ -92,7 +92,7 @@ describe('an invalid list query', () => {
     },
   )
 
-  test('is described in the document with the bounds of pages and names in paths', async () => {
+  test('an invalid list query is described in the document with the bounds of pages and names in paths', async () => {
     const { body } = await server.nobody().get('/api/openapi.json')
     const { paths } = body as {
       paths: Record<string, { get: { parameters: { name: string; schema: object; description?: string }[] } }>
@@ -200,7 +200,7 @@ describe('a body with a content encoding', () => {
     ],
     ['JSON that is not packed as it says', '/api/message/read', '{"all":true}', 'gzip', 'application/json'],
     ['a log in an encoding that is not read', IMPORT, brotliCompressSync(line), 'br', 'text/plain'],
-  ])('is rejected by name: %s', async (_, path, body, encoding, type) => {
+  ])('a body with a content encoding is rejected by name: %s', async (_, path, body, encoding, type) => {
     const { status, error } = await send(path, body, encoding, type)
     expect([status, error?.code, error?.msg]).toEqual([415, 41500, expect.stringContaining(encoding)])
   })
@@ -208,7 +208,7 @@ describe('a body with a content encoding', () => {
   test.each([
     ['gzip', gzipSync(line)],
     ['identity', line],
-  ])('is read as a log that is %s', async (encoding, body) => {
+  ])('a body with a content encoding is read as a log that is %s', async (encoding, body) => {
     expect((await send(IMPORT, body, encoding, 'text/plain')).status).toBe(200)
   })
 })
@@ -248,7 +248,7 @@ describe('an address filter of visits', () => {
     expect(stat.errors).toEqual({ key: 'Not a valid IP address' })
   })
 
-  test('may be a pattern, and a device may be its MAC', async () => {
+  test('an address filter of visits may be a pattern, and a device may be its MAC', async () => {
     const total = async (query: Record<string, string>) =>
       (await admin.get<{ total: number }>(LIST, query)).data.total
     expect(await total({ keywordKind: 'deviceIP', keyword: '10.3.*' })).toBe(2)
@@ -260,7 +260,7 @@ describe('an address filter of visits', () => {
 
 describe('an unreadable request', () => {
   test.each(['/api/access-record/domain/%E0%A4%A', '/api/%', '/visit-analysis/%zz'])(
-    'such as the address %s, is refused like anything else',
+    'the address %s is refused like any other unreadable request',
     async (path) => {
       const reply = await admin.raw('GET', path)
       const usual = await admin.raw('GET', `${LIST}?colour=red`)
@@ -303,12 +303,12 @@ describe('an abort', () => {
   const left = AbortSignal.abort()
   const abort = new DOMException('This operation was aborted', 'AbortError')
 
-  test('by a client that has disconnected is not an error', () => {
+  test('a client that has disconnected causes no error', () => {
     expect(isCallersLeaving(abort, left)).toBe(true)
     expect(isCallersLeaving(new Error('The user aborted a request.'), left)).toBe(true)
   })
 
-  test('of a client that waits is an error, like any other failure', () => {
+  test('an abort while the client waits is an error, like any other failure', () => {
     expect(isCallersLeaving(abort, new AbortController().signal)).toBe(false)
     expect(isCallersLeaving(abort, undefined)).toBe(false)
     expect(isCallersLeaving(new Error('no such column'), left)).toBe(false)

@@ -54,7 +54,7 @@ describe('a list of visited names', () => {
     expect(records).toHaveLength(visits.length)
   })
 
-  test('is read by the ids of its records', async () => {
+  test('a list of visited names is read by the ids of its records', async () => {
     const ids = records.map(({ id }) => id)
     const answer = await byIds('access-records', [...ids, 'none', '0'.repeat(28)])
     expect(answer.rows).toEqual(records)
@@ -65,7 +65,7 @@ describe('a list of visited names', () => {
     expect((await byIds('access-records', [])).range).toBe('access-records */0')
   })
 
-  test('is read by the ids of visits that a policy decided', async () => {
+  test('a list of visited names is read by the ids of visits that a policy decided', async () => {
     const ids = records.map(({ id }) => id)
     const { rows } = await byIds('control-records', ids)
     expect(rows).toEqual([
@@ -73,7 +73,7 @@ describe('a list of visited names', () => {
     ])
   })
 
-  test('is read by name and by address', async () => {
+  test('a list of visited names is read by name and by address', async () => {
     expect(sorted((await byIds('domains', [...domains, 'never.example'])).rows)).toEqual([...domains].sort())
     expect(await byIds('dst-hosts', ['198.51.100.77', '203.0.113.250'])).toMatchObject({
       rows: [{ id: '198.51.100.77' }],
@@ -81,7 +81,7 @@ describe('a list of visited names', () => {
     })
   })
 
-  test('is sorted by id like by name', async () => {
+  test('a list of visited names is sorted by id like by name', async () => {
     const filter = { q: tag }
     const { rows } = await restList<{ id: string }>(admin, 'domains', { filter, sort: ['id', 'ASC'] })
     expect(rows.map(({ id }) => id)).toEqual([...domains, banned].sort().slice(0, 10))

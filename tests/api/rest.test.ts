@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('a list', () => {
-  test('has no envelope, and its range and total in the header', async () => {
+  test('a list has no envelope, and its range and total in the header', async () => {
     const tag = freshName('rng')
     for (const letter of ['a', 'b', 'c', 'd']) await people.make({ username: `${tag}_${letter}` })
     const answer = await restList<User>(admin, 'users', {
@@ -29,7 +29,7 @@ describe('a list', () => {
     expect(answer.rows.map(({ username }) => username)).toEqual([`${tag}_c`, `${tag}_b`])
   })
 
-  test('of nothing still has a total in the header', async () => {
+  test('a list of nothing still has a total in the header', async () => {
     const answer = await restList(admin, 'users', { filter: { username: 'nobody_has_this_name' } })
     expect(answer.range).toBe('users */0')
     expect(answer.rows).toEqual([])
@@ -64,7 +64,7 @@ describe('a list', () => {
 })
 
 describe('a single row', () => {
-  test('is created, read, changed and deleted', async () => {
+  test('a single row is created, read, changed and deleted', async () => {
     const username = freshName('rest')
     const wanted = { username, nickname: 'n', email: 'n@example.com', password: PASSWORD }
     const made = (await admin.post(USERS, wanted)).body as User
@@ -93,7 +93,7 @@ describe('a single row', () => {
     expect((await admin.put(`${USERS}/${user.id}`, { ...user, nickname: 'second' })).status).toBe(409)
   })
 
-  test('has the errors of the forms', async () => {
+  test('a single row has the errors of the forms', async () => {
     const answer = await admin.post(USERS, { username: 'abc', nickname: '', email: 'x', password: 'y' })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.errors ?? {}).sort()).toEqual(['email', 'nickname', 'password', 'username'])
@@ -140,7 +140,7 @@ describe('roles', () => {
 })
 
 describe('sessions, tokens and messages', () => {
-  test('are listed and ended individually', async () => {
+  test('sessions, tokens and messages are listed and ended individually', async () => {
     const { user, client } = await people.signedIn()
     const other = await people.signIn(user.username)
     const sessions = await restList<{ id: string; isCurrent: boolean }>(client, 'sessions')

@@ -319,7 +319,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     const items = async (quota: string, json = {}) =>
       (await client.post<List<object>>('/api/risk-event/involved/items', { id, quota, ...json })).data
 
-    test('are those of its device to its destination, from a day before to an hour after', async () => {
+    test('visits behind an event are those of its device to its destination, from a day before to an hour after', async () => {
       const { list: records, total } = await involved({})
       expect(total).toBe(3)
       expect(records.map(({ accessAt }) => accessAt)).toEqual(
@@ -327,7 +327,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       )
     })
 
-    test('are limited by a time, which the answer contains', async () => {
+    test('visits behind an event are limited by a time, which the answer contains', async () => {
       const { asOf } = await involved({})
       expect(await involved({ to: asOf })).toMatchObject({ total: 3, asOf })
       expect((await items('domain', { to: asOf })).total).toBe(2)
@@ -336,7 +336,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       expect(await involved({ to: iso(0) })).toMatchObject({ total: 0 })
     })
 
-    test('are counted by domain, organisation and host', async () => {
+    test('visits behind an event are counted by domain, organisation and host', async () => {
       expect(await items('domain')).toMatchObject({
         total: 2,
         list: [
@@ -355,7 +355,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       })
     })
 
-    test('are ranked by device over every device with that destination', async () => {
+    test('visits behind an event are ranked by device over every device with that destination', async () => {
       expect((await items('device')).list).toEqual([
         { quota: 'device', name: '10.2.0.1', value: 3, extra: { deviceMac: '02:00:00:00:00:01' } },
         { quota: 'device', name: '10.2.0.2', value: 1, extra: { deviceMac: '02:00:00:00:00:02' } },
@@ -363,12 +363,12 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       expect(await involved({ quota: 'device', key: '10.2.0.2' })).toMatchObject({ total: 1 })
     })
 
-    test('are empty for an event without device and destination', async () => {
+    test('visits behind an event are empty for an event without device and destination', async () => {
       const nobody = { deviceIp: null, domain: null, code: 'serviceDown', type: 'service' }
       expect(await involved({ id: await storeOne(nobody) })).toMatchObject({ total: 0, list: [] })
     })
 
-    test('of a name with an asterisk are those of that name only', async () => {
+    test('the visits behind a name with an asterisk are those of that name only', async () => {
       const asked = ['*.star.example', 'a.star.example']
       const visits = asked.map((domain) => visit(5, { domain }))
       await people.superadmin.upload('/api/access-record/import', toNdjson(visits))
@@ -380,7 +380,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       }
     })
 
-    test('of one item require its kind', async () => {
+    test('the visits of one item require its kind', async () => {
       const answer = await client.post('/api/risk-event/involved', { id, key: '10.2.0.1' })
       expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['quota']])
     })

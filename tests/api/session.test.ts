@@ -153,13 +153,13 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
   })
 
   describe('access tokens', () => {
-    test('are required', async () => {
+    test('access tokens are required', async () => {
       const answer = await people.from().get(INFO)
       expect(answer.status).toBe(401)
       expect(answer.error).toMatchObject({ code: 50008, msg: 'Authentication failed, please log in again' })
     })
 
-    test.each(['garbage', 'a.b.c', 'nw_garbage'])('that are %s are 401', async (token) => {
+    test.each(['garbage', 'a.b.c', 'nw_garbage'])('access tokens that are %s answer 401', async (token) => {
       const answer = await people.from().get(INFO, {}, { authorization: `Bearer ${token}` })
       expect(answer.status).toBe(401)
     })
@@ -169,7 +169,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       ['nobody signed', { algorithm: 'none' }],
       ['another algorithm signed', { algorithm: 'HS512' }],
       ['another issuer made', { issuer: 'elsewhere' }],
-    ] as const)('that %s are 401', async (_what, wrong) => {
+    ] as const)('access tokens that %s answer 401', async (_what, wrong) => {
       const { user } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const token = accessToken({ secret: TEST_SECRET, userId: user.id, sessionId: id, ...wrong })
@@ -177,7 +177,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(401)
     })
 
-    test('of sixteen minutes answer 460, even when the session has ended', async () => {
+    test('an access token of sixteen minutes answers 460, even when the session has ended', async () => {
       const { user, client } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const old = { authorization: `Bearer ${tokenMadeAgo(user.id, id, 16 * MINUTE)}` }
@@ -186,14 +186,14 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, old)).status).toBe(460)
     })
 
-    test('of fourteen minutes are accepted', async () => {
+    test('an access token of fourteen minutes is accepted', async () => {
       const { user } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const authorization = `Bearer ${tokenMadeAgo(user.id, id, 14 * MINUTE)}`
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(200)
     })
 
-    test('of an ended session answer 461', async () => {
+    test('an access token of an ended session answers 461', async () => {
       const { client } = await people.signedIn()
       await client.post('/api/user/logout')
       expect(await client.get(INFO)).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(461)
     })
 
-    test('without a valid token answers 401', async () => {
+    test('a logout without a valid token answers 401', async () => {
       expect((await people.from().post('/api/user/logout')).status).toBe(401)
     })
   })
@@ -242,7 +242,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(200)
     })
 
-    test('of two tabs at the same moment keeps both signed in, in one session', async () => {
+    test('a refresh of two tabs at the same moment keeps both signed in, in one session', async () => {
       const { user, client } = await people.signedIn()
       const answers = await Promise.all([
         refresh(client.refreshToken ?? ''),
@@ -259,7 +259,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(sessions).toHaveLength(1)
     })
 
-    test('with a token spent long ago ends the session for all of its holders', async () => {
+    test('a refresh with a token spent long ago ends the session for all of its holders', async () => {
       const { user, client } = await people.signedIn()
       const stolen = client.refreshToken ?? ''
       const { data } = await refresh(stolen)
@@ -271,7 +271,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(await logged(user.username, 'session.end-reused')).toBe(1)
     })
 
-    test('with an expired token answers 461', async () => {
+    test('a refresh with an expired token answers 461', async () => {
       const { client } = await people.signedIn()
       const token = client.refreshToken ?? ''
       await place.state
@@ -282,14 +282,14 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await refresh(token)).status).toBe(461)
     })
 
-    test('with a token that is no longer stored answers 461', async () => {
+    test('a refresh with a token that is no longer stored answers 461', async () => {
       const { client } = await people.signedIn()
       const token = client.refreshToken ?? ''
       await place.state.deleteFrom('refreshToken').where('hash', '=', digestOf(token)).execute()
       expect((await refresh(token)).status).toBe(461)
     })
 
-    test('with anything else answers 401', async () => {
+    test('a refresh with anything else answers 401', async () => {
       const { client } = await people.signedIn()
       expect((await refresh('nr_garbage')).status).toBe(401)
       expect((await refresh(client.accessToken ?? '')).status).toBe(401)
@@ -375,7 +375,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(200)
     })
 
-    test('of another user is for administrators only', async () => {
+    test('the sessions of another user are for administrators only', async () => {
       const { user, client } = await people.signedIn()
       const { client: stranger } = await people.signedIn()
       const { client: admin } = await people.signedIn('admin')
@@ -387,7 +387,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(461)
     })
 
-    test('of a superadmin cannot be ended by an admin', async () => {
+    test('the session of a superadmin cannot be ended by an admin', async () => {
       const superadmin = await people.superadmin.get<Sessions>(LIST)
       const { client: admin } = await people.signedIn('admin')
       const id = superadmin.data.list[0]?.id

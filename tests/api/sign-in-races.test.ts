@@ -36,7 +36,7 @@ describe.each(STATE_ENGINES)('a sign-in while all sessions end, on %s', (engine)
   }
   const expectOver = (statuses: number[]) => expect(statuses.filter((status) => status !== 461)).toEqual([])
 
-  test('with a password that changes meanwhile is rejected or ended', async () => {
+  test('a sign-in whose password changes meanwhile is rejected or ended', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, client } = await people.signedIn()
       const newPassword = `Other_pass${round}!`
@@ -45,7 +45,7 @@ describe.each(STATE_ENGINES)('a sign-in while all sessions end, on %s', (engine)
     }
   })
 
-  test('of a user who is banned meanwhile is rejected, and stays rejected after reactivation', async () => {
+  test('a sign-in of a user who is banned meanwhile is rejected, and stays rejected after reactivation', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, username } = await people.make()
       const set = (status: string) => people.superadmin.post('/api/user/status', { id, status })

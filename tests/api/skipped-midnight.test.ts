@@ -55,7 +55,7 @@ test.each([ZONE, 'UTC'])(
   },
 )
 
-test('and so has a chart on a detail page', async () => {
+test('a chart on a detail page counts the skipped midnight, too', async () => {
   const { data } = await admin.post<{ chartData: { name: string; value: number; group: string }[] }>(
     '/api/access-record/profile/stats',
     { quota: 'accessRequests', kind: 'device', key: '10.9.0.1', timespan: 'quarter', tz: ZONE },

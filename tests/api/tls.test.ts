@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('with a certificate configured it serves HTTPS, and uses a renewed one without a restart', async () => {
+test('a server with a certificate serves HTTPS, and uses a renewed one without a restart', async () => {
   expect(server.url).toMatch(/^https:/)
   expect(await shownName()).toBe('first.example')
   makeCertificate(key, cert, ['-subj', '/CN=second.example'])

@@ -29,7 +29,7 @@ describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
   }
   const total = async () => (await people.superadmin.get<{ total: number }>('/api/user/list')).data.total
 
-  test('with three faulty rows changes nothing and names the three', async () => {
+  test('three faulty rows change nothing and are named', async () => {
     const before = await total()
     const rows = Array.from({ length: ROWS }, (_, index) => {
       const row = userRow(`large_${index + 1}`)
@@ -44,7 +44,9 @@ describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
     expect(await total()).toBe(before)
   })
 
-  test('without faults is imported completely, and reports its progress', { timeout: 600_000 }, async () => {
+  test('a file without faults is imported completely, and reports its progress', {
+    timeout: 600_000,
+  }, async () => {
     const before = await total()
     const { data } = await send(
       Array.from({ length: GOOD_ROWS }, (_, index) => userRow(`whole_${index + 1}`)),

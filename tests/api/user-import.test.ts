@@ -187,7 +187,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     expect(answer.error?.lines?.map(({ msg }) => msg)).toContain(text)
   })
 
-  test('without a file answers 400 and without a form 415', async () => {
+  test('an import without a file answers 400, and one without a form 415', async () => {
     expect((await people.superadmin.upload(IMPORT, new FormData())).status).toBe(400)
     expect((await people.superadmin.post(IMPORT, {})).status).toBe(415)
   })
@@ -204,7 +204,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     ])
   })
 
-  test('that is not waited for reports its progress', async () => {
+  test('an import that is not waited for reports its progress', async () => {
     const names = Array.from({ length: 12 }, () => freshName('job'))
     const { data } = await send([HEADER, ...names.map((name) => row(name))].join('\n'), { wait: false })
     const state = () => people.superadmin.get<UserImport>(`${IMPORT}/${data.id}`)
@@ -248,7 +248,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
       expect(await read({ username })).toContain(',"a,""b""\nc",')
     })
 
-    test('is complete, however many users exist', async () => {
+    test('the export is complete, however many users exist', async () => {
       const tag = freshName('bulk')
       const row = await place.state
         .selectFrom('user')

@@ -98,7 +98,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(answer.data).toMatchObject({ username, nickname })
     })
 
-    test('with an existing name answers 409 at the field', async () => {
+    test('an existing name answers 409 at the field', async () => {
       const { username } = await people.make()
       const answer = await people.superadmin.post(CREATE, newUser(username))
       expect(answer.status).toBe(409)
@@ -150,7 +150,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(data).toMatchObject({ nickname: 'renamed', sector: '网络部', email: user.email, version: 2 })
     })
 
-    test('from an older version answers 409, without a version succeeds', async () => {
+    test('a change from an older version answers 409, and one without a version succeeds', async () => {
       const user = await people.make()
       const older = { id: user.id, nickname: 'second', version: user.version }
       await people.superadmin.post(UPDATE, { id: user.id, nickname: 'first' })
@@ -158,7 +158,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await people.superadmin.post(UPDATE, { ...older, version: undefined })).status).toBe(200)
     })
 
-    test('to the current values changes nothing', async () => {
+    test('a change to the current values changes nothing', async () => {
       const user = await people.make()
       const same = { id: user.id, nickname: user.nickname, status: 'active', version: user.version }
       expect((await people.superadmin.post<User>(UPDATE, same)).data).toMatchObject({ version: user.version })
@@ -169,21 +169,21 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(log.data.list.map(({ action }) => action)).toEqual(['user.create'])
     })
 
-    test('to a new password ends the sessions of the user', async () => {
+    test('a new password ends the sessions of the user', async () => {
       const { user, client } = await people.signedIn()
       await people.superadmin.post(UPDATE, { id: user.id, password: 'Another_1' })
       expect((await client.get(INFO)).status).toBe(461)
       await people.signIn(user.username, 'Another_1')
     })
 
-    test('to another role applies to the next call', async () => {
+    test('another role applies to the next call', async () => {
       const { user, client } = await people.signedIn('admin')
       expect((await client.get(LIST)).status).toBe(200)
       await people.superadmin.post(UPDATE, { id: user.id, role: 'common' })
       expect((await client.get(LIST)).status).toBe(403)
     })
 
-    test('that does not exist answers 404', async () => {
+    test('a user that does not exist answers 404', async () => {
       expect((await people.superadmin.post(UPDATE, { id: 'nobody', nickname: 'x' })).status).toBe(404)
     })
 
@@ -224,13 +224,13 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       await people.make({ username: user.username })
     })
 
-    test('is all or nothing', async () => {
+    test('deleting is all or nothing', async () => {
       const { id } = await people.make()
       expect((await people.superadmin.post(DELETE, { ids: [id, 'nobody'] })).status).toBe(404)
       expect((await people.superadmin.get(`/api/rest/users/${id}`)).status).toBe(200)
     })
 
-    test('without ids answers 400; without the right 401 or 403', async () => {
+    test('deleting without ids answers 400, and without the right 401 or 403', async () => {
       const { client, user } = await people.signedIn()
       expect((await people.superadmin.post(DELETE, {})).status).toBe(400)
       expect((await people.from().post(DELETE, { id: user.id })).status).toBe(401)
@@ -239,7 +239,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
   })
 
   describe('superadmins', () => {
-    test('are created, changed and deleted by superadmins only', async () => {
+    test('superadmins are created, changed and deleted by superadmins only', async () => {
       const { client: admin } = await people.signedIn('admin')
       const superadmin = await people.make({ role: 'superadmin' })
       const common = await people.make()
@@ -288,7 +288,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       job: '网络管理员',
     }
 
-    test('is stored as written, with language and time zone', async () => {
+    test('the own profile is stored as written, with language and time zone', async () => {
       const { client } = await people.signedIn()
       const more = {
         ...form,

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the visit log', () => {
-  test('is newest first, with its password masked in every row', async () => {
+  test('the visit log is newest first, with its password masked in every row', async () => {
     const { list: rows, total } = await list()
     expect(total).toBe(logins.length)
     expect(rows.map(({ id: _, ...row }) => row)).toEqual(
@@ -138,7 +138,7 @@ describe('the visit log', () => {
 })
 
 describe('its export', () => {
-  test('has the filtered rows, defused formulas and no password', async () => {
+  test('its export has the filtered rows, defused formulas and no password', async () => {
     const response = await admin.raw('GET', `${EXPORT}?format=csv&username=%3Dcmd&to=${iso(now)}`)
     expect(response.headers.get('content-disposition')).toContain('visit-log.csv')
     const text = (await response.text()).replace(/^\uFEFF/, '')
@@ -148,7 +148,7 @@ describe('its export', () => {
     expect(lines.slice(1).every((line) => line.includes('"\'=cmd","******"'))).toBe(true)
   })
 
-  test('as NDJSON equals the list', async () => {
+  test('the export as NDJSON equals the list', async () => {
     const response = await admin.raw('GET', `${EXPORT}?format=ndjson&username=ben&to=${iso(now)}`)
     const rows = (await response.text())
       .trim()
@@ -171,7 +171,7 @@ describe('the resource', () => {
     expect((await admin.get('/api/rest/visit-logs/nothing')).status).toBe(404)
   })
 
-  test('is read-only', async () => {
+  test('the resource is read-only', async () => {
     const one = '/api/rest/visit-logs/x'
     const replies = [
       await admin.post('/api/rest/visit-logs', {}),
@@ -183,7 +183,7 @@ describe('the resource', () => {
 })
 
 describe('the right to look', () => {
-  test('is given to every signed-in user and to nobody else', async () => {
+  test('the right to look is given to every signed-in user and to nobody else', async () => {
     expect((await server.nobody().get(LIST)).status).toBe(401)
     const { client } = await people.signedIn('common')
     expect((await client.get(LIST)).status).toBe(200)

@@ -54,7 +54,7 @@ describe('the resources of visited names and hosts', () => {
     ])
   })
 
-  test('are filtered by text and time, paged and sorted in reverse', async () => {
+  test('the resources of visited names and hosts are filtered by text and time, paged and sorted in reverse', async () => {
     const [from, to] = [started - 30 * HOUR, started - 5 * HOUR]
     const inside = visits.filter(({ accessAt, domain }) => {
       const at = Date.parse(accessAt)
@@ -117,15 +117,18 @@ describe('the resources of visited names and hosts', () => {
     })
   })
 
-  test.each(['domains', 'dst-hosts'])('are only read: %s', async (resource) => {
-    for (const [method, path] of [
-      ['POST', ''],
-      ['PUT', '/x'],
-      ['DELETE', '/x'],
-    ] as const) {
-      const answer = await admin.request(method, `/api/rest/${resource}${path}`)
-      expect(answer.status, `${method} ${path}`).toBe(405)
-    }
-    expect((await server.nobody().get(`/api/rest/${resource}`)).status).toBe(401)
-  })
+  test.each(['domains', 'dst-hosts'])(
+    'the resources of visited names and hosts are only read: %s',
+    async (resource) => {
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PUT', '/x'],
+        ['DELETE', '/x'],
+      ] as const) {
+        const answer = await admin.request(method, `/api/rest/${resource}${path}`)
+        expect(answer.status, `${method} ${path}`).toBe(405)
+      }
+      expect((await server.nobody().get(`/api/rest/${resource}`)).status).toBe(401)
+    },
+  )
 })

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the list of visits', () => {
-  test('is newest first, and pages through every record once', async () => {
+  test('the list of visits is newest first, and pages through every record once', async () => {
     const { asOf } = await list()
     const seen: Row[] = []
     for (let current = 1; current <= 30; current++) {
@@ -121,18 +121,21 @@ describe('the list of visits', () => {
     ],
     ['nothing that exists', { keyword: 'nowhere.invalid' }, () => false],
   ]
-  test.each(filters)('by %s has the total and the rows of an exact count', async (_name, query, holds) => {
-    const expected = visits.filter(holds)
-    const page = await list({ ...query, pageSize: 200 })
-    expect(page.total).toBe(expected.length)
-    const newest = expected
-      .map(({ accessAt }) => accessAt)
-      .sort()
-      .reverse()
-    expect(page.list.map(({ accessAt }) => accessAt)).toEqual(newest.slice(0, 200))
-  })
+  test.each(filters)(
+    'a list filtered by %s has the total and the rows of an exact count',
+    async (_name, query, holds) => {
+      const expected = visits.filter(holds)
+      const page = await list({ ...query, pageSize: 200 })
+      expect(page.total).toBe(expected.length)
+      const newest = expected
+        .map(({ accessAt }) => accessAt)
+        .sort()
+        .reverse()
+      expect(page.list.map(({ accessAt }) => accessAt)).toEqual(newest.slice(0, 200))
+    },
+  )
 
-  test('in a range that is not aligned counts to the millisecond', async () => {
+  test('a range that is not aligned is counted to the millisecond', async () => {
     for (let i = 0; i < 12; i++) {
       const from = now - Math.floor(random() * 200 * HOUR)
       const to = from + Math.floor(random() * 60 * HOUR) + 1
@@ -147,7 +150,7 @@ describe('the list of visits', () => {
     expect((await admin.get('/api/access-record/record/nothing')).status).toBe(404)
   })
 
-  test('has the same rows and total under /api/rest', async () => {
+  test('the list of visits has the same rows and total under /api/rest', async () => {
     const filter = encodeURIComponent(JSON.stringify({ solvedMode: 'banned' }))
     const response = await admin.raw('GET', `/api/rest/access-records?range=%5B0,4%5D&filter=${filter}`)
     const banned = visits.filter(({ solvedMode }) => solvedMode === 'banned').length

@@ -56,14 +56,14 @@ describe('an edit', () => {
     ])
   })
 
-  test('of a signature keeps the TTL of signatures for other types', async () => {
+  test('an edit of a signature keeps the TTL of signatures for other types', async () => {
     const { id } = await made(`w 60 RRSIG A ${SIGNATURE}\nw 300 RRSIG MX ${SIGNATURE}`)
     const before = { name: 'w', type: 'RRSIG', rdata: `A ${SIGNATURE}`, ttl: 60 }
     expect((await edit(id, { change: [{ before, after: { ...before, ttl: 61 } }] })).status).toBe(200)
     expect(await timesOf(id, 'w')).toEqual({ A: 61, MX: 300 })
   })
 
-  test('without a TTL uses that of the set, otherwise that of the new zone', async () => {
+  test('an edit without a TTL uses that of the set, otherwise that of the new zone', async () => {
     const { id } = await made('w 60 A 192.0.2.1')
     const [first, second] = ['192.0.2.1', '192.0.2.2'].map((rdata) => ({ name: 'w', type: 'A', rdata }))
     expect((await edit(id, { ttl: 5, add: [second, { ...second, name: 'new' }] })).status).toBe(200)

@@ -136,14 +136,14 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(again.status).toBe(409)
   })
 
-  test('of networks are created with their names', async () => {
+  test('zones of networks are created with their names', async () => {
     const byNetwork = async (network: string) => (await create({ origin: undefined, network })).origin
     const octet = Math.floor(Math.random() * 250)
     expect(await byNetwork(`10.7.${octet}.0/24`)).toBe(`${octet}.7.10.in-addr.arpa.`)
     expect(await byNetwork('2001:db8:20::/48')).toBe('0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa.')
   })
 
-  test('of networks whose prefix ends within a label are rejected with the zones that contain their names', async () => {
+  test('networks whose prefix ends within a label are rejected with the zones that contain their names', async () => {
     const hintFor = async (network: string) => {
       const { status, body } = await admin.post(`${ZONES}/create`, { network })
       expect(status).toBe(400)
@@ -379,7 +379,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(await recordsOf(zone.id)).toMatchObject({ version: 1, total: 5 })
   })
 
-  test('of 100,000 records open, filter and save', async () => {
+  test('zones of 100,000 records open, filter and save', async () => {
     const origin = freshOrigin()
     const lines = Array.from(
       { length: 99_995 },

@@ -17,7 +17,7 @@ describe('backups on the command line', () => {
     await server.stop()
   })
 
-  test('are written, read back and restored over later changes', async () => {
+  test('backups on the command line are written, read back and restored over later changes', async () => {
     const passphrase = line.file('passphrase.txt', 'correct horse battery\n')
     const made = await line.run(['backup', 'a.backup', '--verify', '--passphrase-file', passphrase])
     expect([made.code, made.stdout, made.stderr]).toEqual([
@@ -51,7 +51,7 @@ describe('backups on the command line', () => {
     expect((await line.run(['audit', 'verify'])).code).toBe(0)
   })
 
-  test('that are truncated or invalid never leave this machine', async () => {
+  test('backups that are truncated or invalid never leave this machine', async () => {
     expect((await line.run(['backup', 'cut.backup'])).stderr).toContain('secrets')
     truncateSync(`${line.home}/cut.backup`, 500)
     line.file('text.backup', 'no backup')
@@ -62,7 +62,7 @@ describe('backups on the command line', () => {
     expect((await line.run(['backup', '-', '--verify'])).code).toBe(2)
   })
 
-  test('are reported missing by the doctor until a schedule exists', async () => {
+  test('backups on the command line are reported missing by the doctor until a schedule exists', async () => {
     const checks = await line.run(['doctor', '--output', 'csv'])
     expect(checks.stdout).toContain('connection,ok,')
     expect(checks.stdout).toContain('store: state,ok,')

@@ -20,7 +20,7 @@ describe('completion', () => {
     return stdout.split('\n').filter(Boolean)
   }
 
-  test('for bash is valid bash, in both languages', async () => {
+  test('the completion for bash is valid bash, in both languages', async () => {
     for (const lang of ['en-US', 'zh-CN']) {
       const { code, stdout } = await line.run(['completion', 'bash', '--lang', lang])
       expect(code).toBe(0)
@@ -64,7 +64,7 @@ describe('completion', () => {
     expect(offered('users', 'set-role', 'somebody', '')).toEqual(['superadmin', 'admin', 'common'])
   })
 
-  test.each(['zsh', 'fish'])('for %s knows every command and option', async (shell) => {
+  test.each(['zsh', 'fish'])('the completion for %s knows every command and option', async (shell) => {
     const { code, stdout } = await line.run(['completion', shell])
     expect(code).toBe(0)
     for (const word of ['set-status', 'users-csv', 'password-stdin', 'if-version', 'ndjson']) {

@@ -30,7 +30,7 @@ describe('control records by the command line', () => {
     await server.stop()
   })
 
-  test('are listed with the reason, newest first, for people and for scripts', async () => {
+  test('control records by the command line are listed with the reason, newest first, for people and for scripts', async () => {
     const { code, stdout, stderr } = await line.run(['control', 'records'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
@@ -43,7 +43,7 @@ describe('control records by the command line', () => {
     expect(chinese.stdout).toContain('恶意类别策略')
   })
 
-  test('are filtered and limited, and the limit is reported', async () => {
+  test('control records by the command line are filtered and limited, and the limit is reported', async () => {
     const found = async (...args: string[]) =>
       (await line.json<ControlRecord[]>(['control', 'records', ...args])).map(({ domain }) => domain)
     expect(await found('--device', '10.73.0.1')).toEqual(['c2.botnet.example'])
@@ -59,7 +59,7 @@ describe('control records by the command line', () => {
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, '', expect.stringContaining('--device')])
   })
 
-  test('are counted by group', async () => {
+  test('control records by the command line are counted by group', async () => {
     const stats = await line.json<ControlStat[]>(['control', 'stats'])
     expect(stats.map(({ group }) => group)).toEqual([...CONTROL_QUOTAS])
     const { stdout } = await line.run(['control', 'stats'])

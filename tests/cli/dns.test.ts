@@ -20,7 +20,7 @@ describe('DNS servers by the command line', () => {
   const show = () => line.json<DnsSettings>(['dns', 'show'])
   const set = (args: readonly string[], stdin?: string) => line.run(['dns', 'set', ...args], { stdin })
 
-  test('are set partially, the rest stays', async () => {
+  test('DNS servers by the command line are set partially, the rest stays', async () => {
     expect((await set(['--default', '1.1.1.1, 9.9.9.9#53'])).code).toBe(0)
     const file = line.file(
       'dns.csv',
@@ -41,13 +41,13 @@ describe('DNS servers by the command line', () => {
     })
   })
 
-  test('are emptied by an empty text and an empty file', async () => {
+  test('DNS servers by the command line are emptied by an empty text and an empty file', async () => {
     await set(['--default', '1.1.1.1'])
     expect((await set(['--default', '', '--specified', '-', '--allow-empty'], '')).code).toBe(0)
     expect(await show()).toMatchObject({ defaultDNSServers: [], specifiedDNSServers: [] })
   })
 
-  test('are not set when one is invalid or the version is older', async () => {
+  test('DNS servers by the command line are not set when one is invalid or the version is older', async () => {
     await set(['--default', '1.1.1.1'])
     const { version } = await show()
     const wrong = await set(['--default', '1.1.1.1,1.2.3'])
@@ -67,14 +67,14 @@ describe('DNS servers by the command line', () => {
     expect((await show()).defaultDNSServers).toEqual(['1.1.1.1'])
   })
 
-  test('are shown as they are set', async () => {
+  test('DNS servers by the command line are shown as they are set', async () => {
     await set(['--default', '2620:FE::FE', '--specified', '-'], '10.0.0.0/8,9.9.9.9\n')
     const { stdout } = await line.run(['dns', 'show', '--lang', 'zh-CN'])
     expect(stdout).toMatch(/^默认服务器\s+2620:fe::fe$/m)
     expect(stdout).toMatch(/^10\.0\.0\.0\/8\s+9\.9\.9\.9\s/m)
   })
 
-  test('are tested: all configured ones, or the named ones', async () => {
+  test('DNS servers by the command line are tested: all configured ones, or the named ones', async () => {
     const good = await DnsResponder.start({ rcode: 0 })
     const refusing = await DnsResponder.start({ rcode: 5 })
     await set(
@@ -102,7 +102,7 @@ describe('DNS servers by the command line', () => {
     await Promise.all([good.stop(), refusing.stop()])
   })
 
-  test('cannot be tested when none are set or named', async () => {
+  test('DNS servers by the command line cannot be tested when none are set or named', async () => {
     await set(['--default', '', '--specified', '-', '--allow-empty'], '')
     const outcome = await line.run(['dns', 'test'])
     expect([outcome.code, outcome.stdout]).toEqual([1, ''])

@@ -61,7 +61,7 @@ describe('the commands that write', () => {
     ])
   }
 
-  test('are all those whose code makes a call with the effect write', async () => {
+  test('the commands that write are all those whose code makes a call with the effect write', async () => {
     const calls = writtenCalls()
     expect([...calls.keys()].sort()).toEqual((await pathsOf()).sort())
     const writing = [...calls].filter(([path, writes]) => writes.length > 0 && path !== COMPARES_ZONE)
@@ -104,7 +104,7 @@ describe('--dry-run', () => {
 
   const exported = async () => (await line.run(['export', '-'])).stdout
 
-  test('of any command that writes changes nothing, and says so where the call has none', async () => {
+  test('the dry run of any command that writes changes nothing, and says so where the call has none', async () => {
     expect(Object.keys(runs).sort()).toEqual([...WRITING_COMMANDS].sort())
     const configuration = await exported()
     const start = Date.now()
@@ -127,7 +127,7 @@ describe('--dry-run', () => {
     expect(await exported()).toBe(configuration)
   }, 600_000)
 
-  test('is an option of the commands that write and of no other', async () => {
+  test('--dry-run is an option of the commands that write and of no other', async () => {
     const program = await createProgram(new Cli('en-US', {}, process))
     const paths = program.commands.flatMap((noun) => [
       ...(hasDryRun(noun) ? [noun.name()] : []),
@@ -175,7 +175,7 @@ describe('--dry-run', () => {
     expect(stdout).not.toContain('Other_pass1')
   })
 
-  test('is refused where the user may not make the call', async () => {
+  test('--dry-run is refused where the user may not make the call', async () => {
     const { username } = user
     const common = new CommandLine(place.server.url)
     await common.login(username, PASSWORD)
@@ -188,7 +188,7 @@ describe('--dry-run', () => {
     common.remove()
   })
 
-  test('of several calls shows all of them', async () => {
+  test('the dry run of several calls shows all of them', async () => {
     const ids = [await makeRiskEvent(place), await makeRiskEvent(place)]
     const { writes } = await line.json<DryRunOutput>(['risks', 'ignore', ...ids, '--dry-run'])
     expect(writes.flatMap(({ objects }) => objects.map(({ id }) => id))).toEqual(ids)
@@ -235,7 +235,7 @@ describe('--dry-run', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('does not exist')])
   })
 
-  test('of the upload of a list shows the upload, and says that the update after it is not tried', async () => {
+  test('the dry run of the upload of a list shows the upload, and says that the update after it is not tried', async () => {
     const { writes } = await dryRun('lists update')
     expect(writes.map(({ path }) => path.replace(/^.*\//, ''))).toEqual(['upload'])
     const { args = [] } = runs['lists update'] ?? {}

@@ -20,7 +20,7 @@ describe('the gateway by the command line', () => {
     await server.stop()
   })
 
-  test('is off at first, which is not a failure', async () => {
+  test('the gateway by the command line is off at first, which is not a failure', async () => {
     const { code, stdout } = await line.run(['gateway', 'status'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^State\s+off$/m)
@@ -45,6 +45,10 @@ describe('the gateway by the command line', () => {
       'off',
       '--private-answers',
       'pass',
+      '--without-policies',
+      'open',
+      '--max-ttl',
+      '600',
     ])
     expect(code).toBe(0)
     expect(await line.json<GatewayConfig>(['gateway', 'settings'])).toMatchObject({
@@ -54,6 +58,8 @@ describe('the gateway by the command line', () => {
       queriesPerSecondPerClient: 0,
       answerCanaries: false,
       blockPrivateAnswers: false,
+      withoutPolicies: 'open',
+      maxTtlSeconds: 600,
       version: 1,
     })
   })
@@ -67,7 +73,7 @@ describe('the gateway by the command line', () => {
     expect(late.stderr).toContain('You changed this in another window or session')
   })
 
-  test('is switched on, and shows its state', async () => {
+  test('the gateway by the command line is switched on, and shows its state', async () => {
     expect((await line.run(['gateway', 'settings', '--enable', '--ban-answer', 'nxdomain'])).code).toBe(0)
     const { code, stdout } = await line.run(['gateway', 'status'])
     expect(code).toBe(0)
@@ -77,7 +83,7 @@ describe('the gateway by the command line', () => {
     expect(chinese.stdout).toMatch(/^状态\s+运行中$/m)
   })
 
-  test.each(['gateway', 'dns'])('is queried by %s query', async (noun) => {
+  test.each(['gateway', 'dns'])('the gateway by the command line is queried by %s query', async (noun) => {
     await line.run(['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'banned'], {
       stdin: 'banned.example\n',
     })
@@ -107,7 +113,7 @@ describe('the gateway by the command line', () => {
     expect([code, stdout]).toEqual([2, ''])
   })
 
-  test('is documented with examples that work', async () => {
+  test('the gateway by the command line is documented with examples that work', async () => {
     const { stdout } = await line.run(['dns', 'query', '--help'])
     const examples = [...stdout.matchAll(/^ {2}netwarden (dns query .+)$/gm)].map(([, rest = '']) =>
       rest.split(' '),
@@ -123,7 +129,7 @@ describe('the gateway by the command line', () => {
     }
   }, 120_000)
 
-  test('is switched off', async () => {
+  test('the gateway by the command line is switched off', async () => {
     expect((await line.run(['gateway', 'settings', '--disable'])).code).toBe(0)
     expect((await line.json<GatewayReport>(['gateway', 'status'])).state).toBe('off')
   })

@@ -67,7 +67,7 @@ describe('Ctrl-C in a long command', () => {
     expect(await zoneCount()).toBe(ZONES)
   })
 
-  test('during an upload leaves no record and no file on the server', async () => {
+  test('Ctrl-C during an upload leaves no record and no file on the server', async () => {
     const child = line.spawn(['records', 'import', '-'])
     const ended = endOf(child)
     const visit = { accessAt: new Date().toISOString(), deviceIP: '10.0.0.9', domain: 'half.example' }

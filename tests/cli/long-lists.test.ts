@@ -42,7 +42,7 @@ describe('a list that is too long for one call', () => {
   const many = (count: number, name: string) =>
     Array.from({ length: count }, (_, place) => `n${place}.${name}`)
 
-  test('by its bytes is sent in several, in its order', async () => {
+  test('a list that is too long by its bytes is sent in several calls, in its order', async () => {
     const name = `${['a', 'b', 'c'].map((letter) => letter.repeat(63)).join('.')}.${'d'.repeat(40)}.example`
     const entries = many(70_000, name)
     const { code, stdout } = await add(entries)
@@ -53,7 +53,7 @@ describe('a list that is too long for one call', () => {
     expect(received[0]?.bytes).toBeLessThanOrEqual(MAX_CONTROL_BODY_BYTES)
   })
 
-  test('by its number is sent in several', async () => {
+  test('a list that is too long by its number is sent in several calls', async () => {
     const entries = many(MAX_POLICY_ENTRIES + 1, 'x.example')
     expect((await add(entries)).code).toBe(0)
     expect(received.map((call) => call.entries.length)).toEqual([MAX_POLICY_ENTRIES, 1])

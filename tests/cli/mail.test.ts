@@ -25,7 +25,7 @@ describe('mail settings on the command line', () => {
     await mail.stop()
   })
 
-  test('are set with a password from the standard input, shown without it, and tested', async () => {
+  test('mail settings on the command line are set with a password from the standard input, shown without it, and tested', async () => {
     const place = ['--host', '127.0.0.1', '--port', String(mail.port), '--security', 'none']
     const names = ['--username', LOGIN.user, '--from', 'netwarden@mail.example']
     const set = await line.run(['mail', 'set', ...place, ...names, '--password-stdin'], {

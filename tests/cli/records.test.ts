@@ -41,7 +41,7 @@ describe('records of the command line', () => {
     await server.stop()
   })
 
-  test('are imported from a sample log, and a second import changes nothing', async () => {
+  test('records of the command line are imported from a sample log, and a second import changes nothing', async () => {
     const lines = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n').length
     const args = ['records', 'import', SAMPLE, '--retime', 'now', '--source', 'bind']
     const first = await line.json<ImportResult>(args)
@@ -50,7 +50,7 @@ describe('records of the command line', () => {
     expect(second).toMatchObject({ id: first.id, accepted: lines, duplicate: true })
   })
 
-  test('are imported from the standard input, and the summary names what was stored', async () => {
+  test('records of the command line are imported from the standard input, and the summary names what was stored', async () => {
     const stdin = toNdjson([visit(VISITS + 1)])
     const outcome = await line.run(['records', 'import', '-', '--format', 'netwarden-ndjson'], { stdin })
     expect(outcome.code).toBe(0)
@@ -110,7 +110,7 @@ describe('records of the command line', () => {
     expect(outcome.stderr).toContain('file missing.log does not exist')
   })
 
-  test('are imported in the background with --no-wait', async () => {
+  test('records of the command line are imported in the background with --no-wait', async () => {
     const stdin = toNdjson([visit(VISITS + 3)])
     const args = ['records', 'import', '-', '--no-wait', '--source', 'unwaited']
     const { id } = await line.json<{ id: string }>(args, { stdin })
@@ -121,7 +121,7 @@ describe('records of the command line', () => {
     })
   })
 
-  test('are found page by page, each once, newest first', async () => {
+  test('records of the command line are found page by page, each once, newest first', async () => {
     const found = await line.json<AccessRecord[]>([
       'records',
       'search',
@@ -138,7 +138,7 @@ describe('records of the command line', () => {
     expect(Object.keys(found[0] ?? {})).toEqual(ACCESS_RECORD_COLUMNS)
   })
 
-  test('are found by the filter options', async () => {
+  test('records of the command line are found by the filter options', async () => {
     const from = ['--from', new Date(START + 100_000).toISOString()]
     const to = ['--to', new Date(START + 200_000).toISOString()]
     const mode = ['--mode', 'banned', '--limit', '200']
@@ -151,14 +151,14 @@ describe('records of the command line', () => {
     )
   })
 
-  test('are found by the verdict source', async () => {
+  test('records of the command line are found by the verdict source', async () => {
     const decided = (by: string) =>
       line.json<AccessRecord[]>(['records', 'search', ...paged, '--verdict-by', by])
     expect(await decided('policy')).toEqual([])
     expect(new Set((await decided('source')).map(({ verdictBy }) => verdictBy))).toEqual(new Set(['source']))
   })
 
-  test('are shown as a table with a header and the total', async () => {
+  test('records of the command line are shown as a table with a header and the total', async () => {
     const { stdout, stderr } = await line.run(['records', 'search', ...paged, '--limit', '2'])
     const [header = '', ...rows] = stdout.trimEnd().split('\n')
     expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Verdict\s+Verdict by\s+Risk/)
@@ -167,12 +167,12 @@ describe('records of the command line', () => {
     expect(stderr).toMatch(/^2 of \d+ shown/)
   })
 
-  test('have a header in Chinese for Chinese readers', async () => {
+  test('records of the command line have a header in Chinese for Chinese readers', async () => {
     const { stdout } = await line.run(['records', 'search', '--limit', '1', '--lang', 'zh-CN'])
     expect(stdout).toMatch(/^访问时间\s+设备 IP\s+域名/)
   })
 
-  test('are exported as CSV and NDJSON for scripts', async () => {
+  test('records of the command line are exported as CSV and NDJSON for scripts', async () => {
     const csv = await line.run(['records', 'search', ...paged, '--limit', '3', '--output', 'csv'])
     expect(csv.stdout.split('\r\n')[0]).toBe(ACCESS_RECORD_COLUMNS.join(','))
     expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(4)
@@ -181,7 +181,7 @@ describe('records of the command line', () => {
     expect(rows.map((row) => JSON.parse(row).deviceIP)).toEqual(['10.9.1.1', '10.9.1.1', '10.9.1.1'])
   })
 
-  test('have the name of an added list as their category in CSV, its id in JSON', async () => {
+  test('records of the command line have the name of an added list as their category in CSV, its id in JSON', async () => {
     const file = line.file('names.txt', 'categorised.example\n')
     const created = ['lists', 'create', '--name', '赌博网站', '--group', 'bad', '--upload', file]
     const { id } = await line.json<{ id: string }>(created)
@@ -196,7 +196,7 @@ describe('records of the command line', () => {
     expect((await line.run(['records', 'export', '-', ...args])).stdout).toContain('"赌博网站","high"')
   })
 
-  test('are exported to a file and to the standard output alike', async () => {
+  test('records of the command line are exported to a file and to the standard output alike', async () => {
     const args = [...paged, '--domain', 'host-1.paged.example', '--format', 'ndjson']
     const file = join(line.home, 'one.ndjson')
     const toFile = await line.run(['records', 'export', file, ...args])
@@ -209,7 +209,7 @@ describe('records of the command line', () => {
     expect(csv.stdout.trimEnd().split('\r\n').length).toBeGreaterThan(VISITS / 3)
   })
 
-  test('cannot be exported into a missing folder', async () => {
+  test('records of the command line cannot be exported into a missing folder', async () => {
     const outcome = await line.run(['records', 'export', 'nowhere/visits.csv'])
     expect(outcome.code).toBe(1)
     expect(outcome.stderr).toContain('failed to write nowhere/visits.csv (ENOENT)')

@@ -37,7 +37,7 @@ describe('risk events by the command line', () => {
     await server.stop()
   })
 
-  test('are listed and filtered, for people and for scripts', async () => {
+  test('risk events by the command line are listed and filtered, for people and for scripts', async () => {
     expect((await list()).map(({ deviceIP }) => deviceIP).sort()).toEqual([
       '10.74.0.1',
       '10.74.0.2',
@@ -52,7 +52,7 @@ describe('risk events by the command line', () => {
     expect([wrong.code, wrong.stdout]).toEqual([2, ''])
   })
 
-  test('are shown with reasons and history, solved and ignored once', async () => {
+  test('risk events by the command line are shown with reasons and history, solved and ignored once', async () => {
     const [one, other] = await list('--status', 'alarmed')
     const solved = await line.json(['risks', 'solve', one?.id ?? '', '--comment', 'cleaned'])
     expect(solved).toEqual({ ids: [one?.id], status: 'solved' })
@@ -70,7 +70,7 @@ describe('risk events by the command line', () => {
     expect((await line.run(['risks', 'show', 'none'])).code).toBe(1)
   })
 
-  test('are reopened, assigned and marked, and summed by device', async () => {
+  test('risk events by the command line are reopened, assigned and marked, and summed by device', async () => {
     const [ended] = await list('--status', 'ignored')
     const id = ended?.id ?? ''
     expect((await line.run(['risks', 'reopen', id])).code).toBe(2)
@@ -92,7 +92,7 @@ describe('risk events by the command line', () => {
     await line.run(['risks', 'ignore', id])
   })
 
-  test('have rules whose levels, switches and thresholds are changed one by one', async () => {
+  test('risk events by the command line have rules whose levels, switches and thresholds are changed one by one', async () => {
     const rules = await line.json<RiskRuleRow[]>(['risk-rules', 'show'])
     expect(rules.find(({ code }) => code === 'badListHit')).toMatchObject({ enabled: true, precision: 0 })
     const set = ['risk-rules', 'set', 'bannedBurst', '--level', 'medium', '--threshold', 'tries=50']
@@ -106,7 +106,7 @@ describe('risk events by the command line', () => {
     expect((await line.run(['risk-rules', 'set', 'none'])).code).toBe(2)
   })
 
-  test('are printed as they occur, one line per event', async () => {
+  test('risk events by the command line are printed as they occur, one line per event', async () => {
     const child = line.spawn(['risks', 'tail', '--json'])
     try {
       let reported = ''
@@ -131,14 +131,14 @@ describe('risk events by the command line', () => {
     }
   })
 
-  test('are exported as CSV with the filter of the list', async () => {
+  test('risk events by the command line are exported as CSV with the filter of the list', async () => {
     const { code, stdout } = await line.run(['risks', 'export', '--q', '10.74.0.2'])
     expect(code).toBe(0)
     expect(stdout.split('\r\n')[0]).toMatch(/^\uFEFFid,detectedAt,.*previousId$/)
     expect(stdout.match(/^[0-9a-f-]{36},/gm)).toHaveLength(1)
   })
 
-  test('are exported as evidence whose every change is detected without a server', async () => {
+  test('risk events by the command line are exported as evidence whose every change is detected without a server', async () => {
     const [event] = await list('--q', '10.74.0.2')
     const archive = line.file('evidence.tar.gz', '')
     await line.run(['risks', 'evidence', event?.id ?? '', archive])
@@ -222,7 +222,7 @@ describe('risk events by the command line', () => {
     offline.remove()
   })
 
-  test('are hidden without a sign-in', async () => {
+  test('risk events by the command line are hidden without a sign-in', async () => {
     const stranger = new CommandLine(server.url)
     expect((await stranger.run(['risks', 'list'])).code).toBe(1)
     stranger.remove()

@@ -40,7 +40,7 @@ describe('the session of the command line', () => {
     await server.stop()
   })
 
-  test('is stored in a file that only its owner can read, after a sign-in', async () => {
+  test('the session of the command line is stored in a file that only its owner can read, after a sign-in', async () => {
     const line = newLine()
     const login = await line.login('superadmin', SUPERADMIN_PASSWORD)
     expect(login).toMatchObject({ code: 0, stdout: '' })
@@ -67,12 +67,15 @@ describe('the session of the command line', () => {
   test.each([
     ['en_US.UTF-8', 'Wrong username or password'],
     ['zh_CN.UTF-8', '用户名或密码错误'],
-  ])('is rejected for a wrong password in the language of %s', async (LC_ALL, text) => {
-    const login = await newLine({ LC_ALL }).login('superadmin', 'wrong_password')
-    expect(login).toMatchObject({ code: 1, stdout: '' })
-    expect(login.stderr).toContain(text)
-    expect(login.stderr).not.toContain('wrong_password')
-  })
+  ])(
+    'the session of the command line is rejected for a wrong password in the language of %s',
+    async (LC_ALL, text) => {
+      const login = await newLine({ LC_ALL }).login('superadmin', 'wrong_password')
+      expect(login).toMatchObject({ code: 1, stdout: '' })
+      expect(login.stderr).toContain(text)
+      expect(login.stderr).not.toContain('wrong_password')
+    },
+  )
 
   test('needs a sign-in, and says how', async () => {
     const whoami = await newLine().run(['whoami'])
@@ -93,7 +96,7 @@ describe('the session of the command line', () => {
     expect((await line.run(['logout'])).code).toBe(0)
   })
 
-  test('can be an API token of the environment instead', async () => {
+  test('the session of the command line can be an API token of the environment instead', async () => {
     const token = (await people.withToken((await people.signedIn('admin')).client, 'read')).accessToken ?? ''
     const line = newLine({ NETWARDEN_TOKEN: token })
     expect(await line.json(['whoami'])).toMatchObject({ role: 'admin' })
@@ -105,7 +108,7 @@ describe('the session of the command line', () => {
     expect(wrong.stderr).toContain('replace it')
   })
 
-  test('is renewed once when the access token has expired, and stored again', async () => {
+  test('the session of the command line is renewed once when the access token has expired, and stored again', async () => {
     const line = await loggedIn()
     const before = line.kept()
     line.keep({ ...before, access_token: agedToken(before.access_token) })
@@ -116,7 +119,7 @@ describe('the session of the command line', () => {
     expect(line.kept()).toEqual(after)
   })
 
-  test('that has ended requires a new sign-in', async () => {
+  test('a session that has ended requires a new sign-in', async () => {
     const line = newLine()
     const { username } = await people.make()
     await line.login(username, PASSWORD)
@@ -129,7 +132,7 @@ describe('the session of the command line', () => {
     expect(whoami.stderr).toContain('log in: netwarden login')
   })
 
-  test('is not used from a file that others can read', async () => {
+  test('the session of the command line is not used from a file that others can read', async () => {
     const line = await loggedIn()
     chmodSync(line.credentialPath, 0o640)
     const whoami = await line.run(['whoami'])
@@ -137,7 +140,7 @@ describe('the session of the command line', () => {
     expect(whoami.stderr).toContain(`chmod 600 ${line.credentialPath}`)
   })
 
-  test('is one for each profile', async () => {
+  test('the session of the command line is one for each profile', async () => {
     const line = await loggedIn()
     const { username } = await people.make()
     const asOther = ['--profile', 'other']
@@ -148,7 +151,7 @@ describe('the session of the command line', () => {
     expect(await line.json(['whoami'], byEnvironment)).toMatchObject({ username })
   })
 
-  test('is never sent to another server than its own', async () => {
+  test('the session of the command line is never sent to another server than its own', async () => {
     const line = await loggedIn()
     const elsewhere = await line.run(['--url', 'http://127.0.0.1:9', 'whoami'])
     expect(elsewhere.code).toBe(1)
@@ -166,7 +169,7 @@ describe('the session of the command line', () => {
   test.each([
     ['no terminal', ['login', '--username', 'superadmin']],
     ['no username', ['login', '--password-stdin']],
-  ])('is not needed with %s', async (_why, args) => {
+  ])('the session of the command line is not needed with %s', async (_why, args) => {
     const login = await newLine().run(args, { stdin: 'something' })
     expect(login).toMatchObject({ code: 2, stdout: '' })
   })

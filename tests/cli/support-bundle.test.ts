@@ -117,7 +117,7 @@ describe('a support bundle', () => {
     },
   )
 
-  test('is for superadmins', async () => {
+  test('a support bundle is for superadmins', async () => {
     expect((await server.nobody().request('GET', '/api/support/report')).status).toBe(401)
     const other = server.nobody()
     await other.login('planted', USER_PASSWORD)

@@ -11,7 +11,7 @@ const plain = (width: number | null) => ({ width, isWhole: [], styleHeader: (lin
 const columnOf = (text: string, part: string) => displayWidth(text.slice(0, text.indexOf(part)))
 
 describe('a table for people', () => {
-  test('is aligned in columns, however wide the characters are', () => {
+  test('a table for people is aligned in columns, however wide the characters are', () => {
     const rows = [
       ['张三', 'first@example.com'],
       ['bob', 'second@example.com'],
@@ -23,7 +23,7 @@ describe('a table for people', () => {
     expect(new Set(starts).size).toBe(1)
   })
 
-  test('is no wider than the terminal, and cuts the widest column first', () => {
+  test('a table for people is no wider than the terminal, and cuts the widest column first', () => {
     const text = formatTable(['Name', 'Domain'], [['bob', `${'很长的域名'.repeat(20)}.example`]], plain(40))
     for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40)
     expect(text).toContain('bob')
@@ -39,11 +39,11 @@ describe('a table for people', () => {
     expect(line).toBe(`${time}  ${'x'.repeat(14)}…`)
   })
 
-  test('is as wide as needed without a terminal', () => {
+  test('a table for people is as wide as needed without a terminal', () => {
     expect(formatTable(['Name'], [['x'.repeat(500)]], plain(null))).toContain('x'.repeat(500))
   })
 
-  test('is complete on a terminal that does not report its width, such as a serial line', () => {
+  test('a table for people is complete on a terminal that does not report its width, such as a serial line', () => {
     let printed = ''
     const write = (text: string) => {
       printed += text
@@ -69,11 +69,11 @@ describe('external text', () => {
     ['\u202egnp.exe', '\\u{202e}gnp.exe'],
     ['zero\u200bwidth', 'zero\\u{200b}width'],
     ['普通文字 and text', '普通文字 and text'],
-  ])('of %j is shown as %s', (text, shown) => {
+  ])('external text with %j is shown as %s', (text, shown) => {
     expect(printable(text)).toBe(shown)
   })
 
-  test('has the same meaning in JSON, whatever it contains', () => {
+  test('external text has the same meaning in JSON, whatever it contains', () => {
     const value = { text: '\u001b\u009b\u202e\u2028\u{e0001}普通' }
     expect(JSON.parse(printableJson(value))).toEqual(value)
     expect(printableJson(value)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}]*$/u)

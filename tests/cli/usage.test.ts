@@ -189,7 +189,7 @@ describe('the usage of the command line', () => {
     ['one password where two are needed', ['password', '--password-stdin']],
     ['an address that is none', ['--url', 'localhost', 'whoami']],
     ['an address with a password in it', ['--url', 'http://a:hunter2@127.0.0.1:9', 'whoami']],
-  ])('is wrong with exit 2 for %s', async (_what, args) => {
+  ])('the usage of the command line is wrong with exit 2 for %s', async (_what, args) => {
     for (const lang of ['en-US', 'zh-CN']) {
       const outcome = await line.run(args, { env: { NETWARDEN_LANG: lang } })
       expect(outcome).toMatchObject({ code: 2, stdout: '' })
@@ -204,7 +204,7 @@ describe('the usage of the command line', () => {
     expect((await line.run(['usres'])).stderr).toContain('did you mean: users')
   })
 
-  test.each(COMMANDS)('of %s is printed in both languages', async (command) => {
+  test.each(COMMANDS)('the usage of %s is printed in both languages', async (command) => {
     const english = await helpOf(command, 'en-US')
     const chinese = await helpOf(command, 'zh-CN')
     expect(english).toContain(`Usage: netwarden ${command}`)
@@ -213,7 +213,7 @@ describe('the usage of the command line', () => {
     expect(chinese).not.toMatch(/Usage:|Options:|Commands:|Arguments:|display help|\{\w+\}/)
   })
 
-  test('is printed by the command itself, too', async () => {
+  test('the usage of the command line is printed by the command itself, too', async () => {
     for (const lang of LANGUAGES) {
       const reported = await line.run(['users', 'list', '--help', '--lang', lang])
       expect(reported).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
@@ -238,7 +238,7 @@ describe('the usage of the command line', () => {
     expect((await line.run(['whoami', '--help'], { env })).stdout).toContain(text)
   })
 
-  test('has colours only on a terminal', async () => {
+  test('the usage of the command line has colours only on a terminal', async () => {
     const plain = await line.run(['whoami'])
     const without = await line.run(['whoami'], { env: { NO_COLOR: '1' } })
     expect(plain.stderr + without.stderr).not.toContain('\u001b')
@@ -267,7 +267,7 @@ describe('the examples of a command', () => {
   })
 
   const started = Object.entries(EXAMPLES).filter(([path]) => !['serve', 'login'].includes(path))
-  test.each(started)('of %s name options and arguments that exist', async (_path, examples) => {
+  test.each(started)('the examples of %s name options and arguments that exist', async (_path, examples) => {
     for (const example of examples) expect([example, await exitCodeOf(example)]).not.toEqual([example, 2])
   })
 })

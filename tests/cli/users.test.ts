@@ -24,7 +24,7 @@ describe('users of the command line', () => {
 
   const show = (name: string) => line.json<User>(['users', 'show', name])
 
-  test('are created with a password from the standard input', async () => {
+  test('users of the command line are created with a password from the standard input', async () => {
     const fields = ['--username', 'made_here', '--nickname', '张三', '--email', 'a@example.com']
     const made = await line.json<User>(['users', 'create', ...fields, '--password-stdin', '--job', 'clerk'], {
       stdin: `${PASSWORD}\n`,
@@ -33,7 +33,7 @@ describe('users of the command line', () => {
     expect((await server.nobody().login('made_here', PASSWORD)).status).toBe(200)
   })
 
-  test('that are rejected name the invalid fields', async () => {
+  test('the rejection of a user names the invalid fields', async () => {
     const fields = ['--username', 'BAD NAME', '--nickname', 'x', '--email', 'nowhere']
     const made = await line.run(['users', 'create', ...fields, '--password-stdin'], { stdin: 'x' })
     expect(made).toMatchObject({ code: 1, stdout: '' })
@@ -41,7 +41,7 @@ describe('users of the command line', () => {
     expect(made.stderr).toContain('email: Not a valid email address')
   })
 
-  test('are listed as an array of the API rows', async () => {
+  test('users of the command line are listed as an array of the API rows', async () => {
     const { username } = await people.make({ role: 'admin' })
     const admins = await line.json<User[]>(['users', 'list', '--role', 'admin'])
     expect(admins.map((user) => user.username)).toContain(username)
@@ -50,7 +50,7 @@ describe('users of the command line', () => {
     expect(admins.find((user) => user.username === username)).toEqual(answer.data.list[0])
   })
 
-  test('are shown by name and by id', async () => {
+  test('users of the command line are shown by name and by id', async () => {
     const { id, username } = await people.make()
     expect(await show(username)).toMatchObject({ id })
     expect(await show(id)).toMatchObject({ username })
@@ -59,7 +59,7 @@ describe('users of the command line', () => {
     expect(nobody.stderr).toContain("no user has the name or id 'nobody_like_that'")
   })
 
-  test('are changed, and only from the version that was read', async () => {
+  test('users of the command line are changed, and only from the version that was read', async () => {
     const { username, version } = await people.make()
     const changed = await line.json<User>(['users', 'update', username, '--sector', '安全'])
     expect(changed).toMatchObject({ username, sector: '安全' })
@@ -78,7 +78,7 @@ describe('users of the command line', () => {
     expect((await server.nobody().login(username, 'Other_pass2')).status).toBe(200)
   })
 
-  test('are deleted together or not at all', async () => {
+  test('users of the command line are deleted together or not at all', async () => {
     const [first, second] = [await people.make(), await people.make()]
     expect((await line.run(['users', 'delete', first.username, 'nobody_like_that', '--yes'])).code).toBe(1)
     expect(await show(first.username)).toMatchObject({ id: first.id })
@@ -87,7 +87,7 @@ describe('users of the command line', () => {
     expect((await line.run(['users', 'show', first.username])).code).toBe(1)
   })
 
-  test('are imported from a file, after a dry run without changes', async () => {
+  test('users of the command line are imported from a file, after a dry run without changes', async () => {
     const rows = [
       'from_file_1,Pass_1234,one,one@example.com,common,active',
       'from_file_2,Pass_1234,two,two@example.com,,',
@@ -104,7 +104,7 @@ describe('users of the command line', () => {
   })
 
   test.each(['--dry-run', '--json'])(
-    'that are invalid in a file are reported by line and column with %s',
+    'invalid users in a file are reported by line and column with %s',
     async (option) => {
       const rows = [
         'superadmin,Pass_1234,x,x@example.com,common,active',
@@ -118,7 +118,7 @@ describe('users of the command line', () => {
     },
   )
 
-  test('are exported as the file of the API', async () => {
+  test('users of the command line are exported as the file of the API', async () => {
     const client = await people.superadmin.raw('GET', '/api/user/export', { query: { role: 'superadmin' } })
     const text = await client.text()
     const toStdout = await line.run(['users', 'export', '--role', 'superadmin'])
@@ -129,7 +129,7 @@ describe('users of the command line', () => {
     expect(readFileSync(file, 'utf8')).toContain('superadmin')
   })
 
-  test('are hidden from common users', async () => {
+  test('users of the command line are hidden from common users', async () => {
     const { username } = await people.make()
     const common = new CommandLine(server.url)
     await common.login(username, PASSWORD)
@@ -166,7 +166,7 @@ describe('users of the command line', () => {
     expect(here.stdout).toContain(`\n${inShanghai.slice(0, 19).replace('T', ' ')}  superadmin`)
   })
 
-  test('have an operation log that verifies', async () => {
+  test('users of the command line have an operation log that verifies', async () => {
     expect(await line.json(['audit', 'verify'])).toMatchObject({ isIntact: true, brokenAt: null })
     const text = await line.run(['audit', 'verify'])
     expect(text.stdout).toMatch(/^Intact\s+yes$/m)

@@ -28,7 +28,7 @@ describe('zones on the command line', () => {
     return path
   }
 
-  test('are imported from a folder, after a trial that changes nothing', async () => {
+  test('zones on the command line are imported from a folder, after a trial that changes nothing', async () => {
     const path = folder('good', {
       'a.example.zone': textOf('a.example', 'www A 192.0.2.3').replace(/^\$ORIGIN.*\n/, ''),
       'db.b.example': textOf('b.example', ''),
@@ -46,7 +46,7 @@ describe('zones on the command line', () => {
     ])
   })
 
-  test('of a folder with faults are reported by file and line, and none is sent', async () => {
+  test('the faults of a folder are reported by file and line, and no zone is sent', async () => {
     const path = folder('bad', {
       'c.example.zone': textOf('c.example', 'x A 1.2.3'),
       'd.example.zone': textOf('d.example', ''),
@@ -62,7 +62,7 @@ describe('zones on the command line', () => {
     expect(await line.json(['zones', 'list'])).toHaveLength(2)
   })
 
-  test('with a warning are reported with it, and a name is rejected for several zones', async () => {
+  test('warnings are reported with the zone, and a name is rejected for several zones', async () => {
     const path = folder('odd', {
       'e.example.zone': textOf('e.example', '@ MX 10 nowhere'),
       'f.example.zone': textOf('f.example', ''),
@@ -79,7 +79,7 @@ describe('zones on the command line', () => {
     }
   })
 
-  test('are compared with a file, and with themselves in time; old versions are restored', async () => {
+  test('zones on the command line are compared with a file, and with themselves in time; old versions are restored', async () => {
     const file = line.file('a.zone', textOf('a.example', 'www A 192.0.2.4\nnew A 192.0.2.5', 8))
     const diff = await line.run(['zones', 'diff', file, '--output', 'csv'])
     expect(diff.stdout.split('\r\n').slice(1, 6)).toEqual([
@@ -105,7 +105,7 @@ describe('zones on the command line', () => {
     expect((await line.run(['zones', 'diff'])).code).toBe(2)
   })
 
-  test('are exported as a file that imports without a change', async () => {
+  test('zones on the command line are exported as a file that imports without a change', async () => {
     const file = join(line.home, 'out.zone')
     expect((await line.run(['zones', 'export', 'a.example', file])).code).toBe(0)
     expect(readFileSync(file, 'utf8')).toMatch(/^\$ORIGIN a\.example\.\n\$TTL 3600\n@\tIN\tSOA\t/)
@@ -156,7 +156,7 @@ describe('zones on the command line', () => {
     between.close()
   })
 
-  test('are shown and deleted by name, in both languages', async () => {
+  test('zones on the command line are shown and deleted by name, in both languages', async () => {
     expect(await line.json(['zones', 'show', 'B.EXAMPLE.'])).toMatchObject({ origin: 'b.example.' })
     expect((await line.run(['zones', 'delete', 'b.example', '--yes'])).code).toBe(0)
     const gone = await line.run(['zones', 'show', 'b.example', '--lang', 'zh-CN'])

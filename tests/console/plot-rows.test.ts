@@ -15,11 +15,11 @@ describe('the grid lines of a chart', () => {
     [7, [0, 2, 4, 6, 8]],
     [100, [0, 25, 50, 75, 100]],
     [103_000, [0, 50_000, 100_000, 150_000]],
-  ])('for values up to %d are %j', (largest, ticks) => {
+  ])('the grid lines for values up to %d are %j', (largest, ticks) => {
     expect(roundTicks(largest)).toEqual(ticks)
   })
 
-  test('are whole numbers up to the largest value, with few steps', () => {
+  test('the grid lines of a chart are whole numbers up to the largest value, with few steps', () => {
     for (let largest = 1; largest < 5_000_000; largest = Math.ceil(largest * 1.37)) {
       const ticks = roundTicks(largest)
       expect(ticks.every(Number.isInteger)).toBe(true)
@@ -59,7 +59,7 @@ describe('the current slot of a chart', () => {
     ['13:59', 2],
     ['14:00', -1],
     ['07:00', -1],
-  ])('at %s is number %d', (clock, index) => {
+  ])('the slot at %s is number %d', (clock, index) => {
     expect(openSlotOf(rows, Date.parse(`2026-11-20T${clock}:00.000Z`))).toBe(rows[index]?.name)
   })
 

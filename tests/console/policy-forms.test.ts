@@ -60,7 +60,7 @@ const POLICY: CustomPolicy = {
 }
 
 describe('pasted entries', () => {
-  test('are reported by their lines, remarks and blank lines counted', () => {
+  test('pasted entries are reported by their lines, remarks and blank lines counted', () => {
     const lines = linesOf('domain', '# shops\r\nok.example\n\nhttps://bad.example/\n10.0.0.1\n')
     expect([lines.entries, lines.lines]).toEqual([['ok.example'], [2]])
     expect(lineFaults(lines, zh)).toEqual([
@@ -69,13 +69,13 @@ describe('pasted entries', () => {
     ])
   })
 
-  test('are reported for the first few, with the number of the others', () => {
+  test('pasted entries are reported for the first few, with the number of the others', () => {
     const faults = lineFaults(linesOf('ip', Array(9).fill('x').join('\n')), en)
     expect(faults).toHaveLength(6)
     expect(faults[5]).toBe('4 more lines have errors')
   })
 
-  test('are required', () => {
+  test('pasted entries are required', () => {
     expect(lineFaults(linesOf('device', '# nothing\n'), en)).toEqual(['Enter at least one entry'])
     expect(lineFaults(linesOf('device', '10.0.0.1 00-1a-2b-3c-4d-5e'), en)).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('a schedule', () => {
     ],
   }
 
-  test('is summarised in a line, in both languages', () => {
+  test('a schedule is summarised in a line, in both languages', () => {
     expect(scheduleText(schedule, zh)).toBe(
       '周一至周三、周五、周日 08:00–18:00；周六、周日 22:00–次日 06:00；每天 全天 (Asia/Shanghai)',
     )
@@ -136,7 +136,7 @@ describe('an edited policy', () => {
     ])
   })
 
-  test('is reloaded when the first policy of a page changes state, within a day', () => {
+  test('an edited policy is reloaded when the first policy of a page changes state, within a day', () => {
     const now = Date.parse('2026-11-20T00:00:00Z')
     const turning = (nextTurnAt: string | null) => ({ ...POLICY, nextTurnAt })
     expect(untilNextTurn([turning(null)], now)).toBeNull()

@@ -40,7 +40,7 @@ describe('access to a page', () => {
   const admit = (path: string, role: string, serverMenu?: ReadonlySet<string>) =>
     decideAccess(findPage(SECTIONS, path), role, { sections: SECTIONS, whitelist: WHITELIST, serverMenu })
 
-  test('is open when no roles are named, the list is empty, it contains * or the role', () => {
+  test('access to a page is open when no roles are named, the list is empty, it contains * or the role', () => {
     expect(isRoleAllowed(undefined, 'common')).toBe(true)
     expect(isRoleAllowed([], 'common')).toBe(true)
     expect(isRoleAllowed(['*'], 'common')).toBe(true)

@@ -8,11 +8,11 @@ const faultKeys = (...texts: string[]) =>
   [...findFaults(rowsOf(...texts))].map(([place, faults]) => [place, faults.entry?.key, faults.entry?.params])
 
 describe('entries of a segment', () => {
-  test('are an address, a network or a MAC, with surrounding blanks', () => {
+  test('entries of a segment are an address, a network or a MAC, with surrounding blanks', () => {
     expect(faultKeys('10.0.0.1', ' 10.0.0.0/8 ', '2001:db8::/32', '00-1A-2B-3C-4D-5E')).toEqual([])
   })
 
-  test('are reported when they are missing or invalid', () => {
+  test('entries of a segment are reported when they are missing or invalid', () => {
     expect(faultKeys('10.0.0.1', ' ', 'printer.example')).toEqual([
       [1, 'segments.fault.entryMissing', undefined],
       [2, 'segments.fault.entry', undefined],
@@ -42,7 +42,7 @@ describe('entries of a segment', () => {
     })
   })
 
-  test('are found by any of their cells, ignoring case', () => {
+  test('entries of a segment are found by any of their cells, ignoring case', () => {
     const row = createRow({ entry: '10.0.0.1', department: 'IT-Support' })
     expect([holdsText(row, 'it-s'), holdsText(row, '0.0.1'), holdsText(row, 'other')]).toEqual([
       true,
@@ -59,7 +59,7 @@ describe('pasted entries', () => {
   }
   const bare = { comment: '', user: '', department: '' }
 
-  test('are lines of entry, comment, user and department, the last three optional', () => {
+  test('pasted entries are lines of entry, comment, user and department, the last three optional', () => {
     expect(pasted('10.0.0.1\r\n10.0.0.2,"a, b",li_na,IT\n\n10.0.0.3,,wang')).toEqual([
       { ...bare, entry: '10.0.0.1' },
       { entry: '10.0.0.2', comment: 'a, b', user: 'li_na', department: 'IT' },
@@ -67,7 +67,7 @@ describe('pasted entries', () => {
     ])
   })
 
-  test('are read from a spreadsheet with tabs between the cells', () => {
+  test('pasted entries are read from a spreadsheet with tabs between the cells', () => {
     expect(pasted('10.0.0.1\tprinter\n10.0.0.2\tcamera')).toMatchObject([
       { comment: 'printer' },
       { comment: 'camera' },
@@ -84,11 +84,11 @@ describe('pasted entries', () => {
     ['10.0.0.1\n10.0.0.2,a,b,c,d', 'segments.fault.columns', { line: 2 }],
     ['10.0.0.1\n10.0.0.2,"a', 'segments.fault.quote', { line: 2 }],
     ['# nothing', 'segments.fault.nothing', undefined],
-  ])('of %j are empty', (text, key, params) => {
+  ])('entries of %j are empty', (text, key, params) => {
     expect(pasted(text)).toEqual(params ? { key, params } : { key })
   })
 
-  test('are limited to the size of a segment', () => {
+  test('pasted entries are limited to the size of a segment', () => {
     expect(pasted('10.0.0.1\n10.0.0.2', 9_999)).toEqual({
       key: 'segments.fault.tooMany',
       params: { limit: 10_000 },

@@ -56,7 +56,7 @@ describe('an expired access token', () => {
     return token === 'new' ? { status: 200, body: { data: path } } : failure(460, 'expired')
   }
 
-  test('is exchanged once for ten calls, each of which is then repeated once', async () => {
+  test('an expired access token is exchanged once for ten calls, each of which is then repeated once', async () => {
     const { call, losses } = await openConsole(server, { access: 'old', refresh: 'r1' })
     const paths = Array.from({ length: 10 }, (_path, index) => `/api/call/${index}`)
     await expect(Promise.all(paths.map((path) => call(`GET ${path}`, {})))).resolves.toEqual(paths)
@@ -66,7 +66,7 @@ describe('an expired access token', () => {
     expect(losses).toEqual([])
   })
 
-  test('is not exchanged when another tab has done so', async () => {
+  test('an expired access token is not exchanged when another tab has done so', async () => {
     const { call } = await openConsole(
       (request) => {
         if (request.token === 'old') localStorage.setItem('accessToken', 'new')
@@ -78,7 +78,7 @@ describe('an expired access token', () => {
     expect(sentTo('/api/user/refresh')).toEqual([])
   })
 
-  test('that cannot be exchanged ends the session, and the failure is reported', async () => {
+  test('an access token that cannot be exchanged ends the session, and the failure is reported', async () => {
     const { call, losses } = await openConsole(
       ({ path }) => (path === '/api/user/refresh' ? failure(461, 'over') : failure(460, 'expired')),
       { access: 'old', refresh: 'r1' },
@@ -89,7 +89,7 @@ describe('an expired access token', () => {
     expect(losses).toEqual([461])
   })
 
-  test('is kept when the server is only too busy to exchange it', async () => {
+  test('an expired access token is kept when the server is only too busy to exchange it', async () => {
     const { call, losses } = await openConsole(
       ({ path }) => (path === '/api/user/refresh' ? failure(503, 'busy') : failure(460, 'expired')),
       { access: 'old', refresh: 'r1' },
@@ -101,13 +101,16 @@ describe('an expired access token', () => {
 })
 
 describe('a lost session', () => {
-  test.each([401, 461])('is reported once, however many calls are answered with %i', async (status) => {
-    const { call, losses } = await openConsole(() => failure(status, 'gone'), { access: 'a' })
-    await Promise.allSettled(['/1', '/2', '/3'].map((path) => call(`GET ${path}`, {})))
-    expect(losses).toEqual([status])
-  })
+  test.each([401, 461])(
+    'a lost session is reported once, however many calls are answered with %i',
+    async (status) => {
+      const { call, losses } = await openConsole(() => failure(status, 'gone'), { access: 'a' })
+      await Promise.allSettled(['/1', '/2', '/3'].map((path) => call(`GET ${path}`, {})))
+      expect(losses).toEqual([status])
+    },
+  )
 
-  test('is not reported for a call of an earlier session', async () => {
+  test('a lost session is not reported for a call of an earlier session', async () => {
     const { call, losses } = await openConsole(
       () => {
         localStorage.setItem('accessToken', 'of the next session')
@@ -119,7 +122,7 @@ describe('a lost session', () => {
     expect(losses).toEqual([])
   })
 
-  test('is not reported when signing in fails', async () => {
+  test('a lost session is not reported when signing in fails', async () => {
     const { call, losses } = await openConsole(() => failure(401, 'no'))
     await expect(call('POST /api/user/login', { isPublic: true })).rejects.toMatchObject({ message: 'no' })
     expect(losses).toEqual([])
@@ -139,7 +142,7 @@ describe('a failed call', () => {
     })
   })
 
-  test('without an answer reports a network failure', async () => {
+  test('a call without an answer reports a network failure', async () => {
     const { call } = await openConsole(
       () => {
         throw new TypeError('fetch failed')

@@ -80,14 +80,14 @@ test('a generated password is always valid and never repeated', () => {
   expect(new Set(passwords).size).toBe(passwords.length)
 })
 
-test('of an existing user only changes are sent', () => {
+test('only the changes of an existing user are sent', () => {
   expect(changesOf({ ...valuesOf(user) }, { ...valuesOf(user), nickname: '李四', phone: '' })).toEqual({
     nickname: '李四',
     phone: '',
   })
 })
 
-test('of a new user all given fields are sent', () => {
+test('all given fields of a new user are sent', () => {
   const values = { ...valuesOf(undefined), username: 'li_si', password: 'pass1234' }
   expect(givenOf(values)).toEqual({
     username: 'li_si',

@@ -19,7 +19,7 @@ describe('the choice of handling', () => {
     expect(chosenHandling({ solvedMode: mode, verdictBy: 'policy' })).toBe(`${mode}.judged`)
   })
 
-  test('is read from an address, and ignores values that it cannot show', () => {
+  test('the choice of handling is read from an address, and ignores values that it cannot show', () => {
     const judged = { solvedMode: 'passed', verdictBy: 'policy' }
     expect(read('solvedMode=passed&verdictBy=policy')).toEqual(judged)
     expect(read('solvedMode=passed&verdictBy=nobody')).toEqual({ ...judged, verdictBy: '' })

@@ -41,7 +41,7 @@ function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined
 }
 
 describe('the live tail takes a pushed record', () => {
-  test('without a filter', () => {
+  test('every record is taken without a filter', () => {
     expect(isMatch({})).toBe(true)
   })
 
@@ -96,7 +96,7 @@ describe('the live tail takes a pushed record', () => {
     },
   )
 
-  test('of an unknown country only when it went to an address', () => {
+  test('a record of an unknown country is taken only when it went to an address', () => {
     const record: AccessRecord = { ...RECORD, country: 'ZZ' }
     const isIn = createVisitMatcher({ ...NO_FILTERS, country: 'ZZ' }, {})
     expect([isIn?.(record), isIn?.({ ...record, dstHostIP: null })]).toEqual([true, false])

@@ -11,11 +11,11 @@ describe('the Unicode form of a name', () => {
     'xn--mnchen-3ya.de',
     'www.xn--e1afmkfd.xn--p1ai',
     'xn--bcher-kva.example',
-  ])('of %s equals the result of the platform', (name) => {
+  ])('the Unicode form of %s equals the result of the platform', (name) => {
     expect(unicodeDomain(name)).toBe(domainToUnicode(name))
   })
 
-  test('is absent when there is none', () => {
+  test('the Unicode form of a name is absent when there is none', () => {
     expect(unicodeDomain('www.example.com')).toBeUndefined()
     expect(unicodeDomain('xn--!!!.example')).toBeUndefined()
   })
@@ -27,7 +27,7 @@ test('text from the network cannot hide or reverse the text beside it', () => {
 })
 
 describe('a keyword', () => {
-  test('of an address kind is a whole address or has a wildcard', () => {
+  test('a keyword of an address kind is a whole address or has a wildcard', () => {
     expect(keywordFault('deviceIP', '10.0.0.1')).toBeUndefined()
     expect(keywordFault('deviceIP', '10.0.*')).toBeUndefined()
     expect(keywordFault('dstHostIP', '10.0.0.300')).toBe('visits.keyword.wrongIp')
@@ -35,7 +35,7 @@ describe('a keyword', () => {
     expect(keywordFault('domain', 'x y')).toBeUndefined()
   })
 
-  test('is sent in the spelling that records have', () => {
+  test('a keyword is sent in the spelling that records have', () => {
     expect(canonicalKeyword('domain', '中文.example')).toBe('xn--fiq228c.example')
     expect(canonicalKeyword('deviceIP', '2001:DB8:0::1')).toBe('2001:db8::1')
     expect(canonicalKeyword('domain', '\\000.example')).toBe('\\000.example')

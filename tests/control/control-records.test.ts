@@ -129,7 +129,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
     quota === 'total' ? visit.group !== 'default' : visit.group === quota
 
   test.each(['total', 'device', 'domain', 'app', 'bad', 'common', 'ip', EMPTY_GROUP])(
-    'of %s are what a plain count finds',
+    'the stats of %s equal a plain count',
     async (quota) => {
       const said = await stat(quota, tz)
       const now = Date.parse(said.meta.updatedAt)
@@ -207,7 +207,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
 })
 
 describe('control records', () => {
-  test('are the visits that a policy decided, newest first, paged up to one moment', async () => {
+  test('control records are the visits that a policy decided, newest first, paged up to one moment', async () => {
     const first = await list({ pageSize: 50 })
     expect(first.total).toBe(controlled.length)
     const second = await list({ pageSize: 50, current: 2, to: first.asOf })
@@ -230,7 +230,7 @@ describe('control records', () => {
       { controlGroup: 'app', deviceIP: '10.71.0.50', from: new Date(started - DAY).toISOString() },
       (visit: Decided) => visit.group === 'app' && timeOf(visit) >= started - DAY,
     ],
-  ])('are filtered by %j', async (query, isWanted) => {
+  ])('control records are filtered by %j', async (query, isWanted) => {
     const { total, list: rows } = await list({ ...query, pageSize: 200 })
     const wanted = controlled.filter(isWanted)
     expect(total).toBe(wanted.length)
@@ -294,7 +294,7 @@ describe('control records', () => {
 })
 
 describe('the calls', () => {
-  test('are open to every role, and require a session', async () => {
+  test('the calls are open to every role, and require a session', async () => {
     for (const role of ['common', 'admin'] as const) {
       const { client } = await people.signedIn(role)
       expect((await client.get('/api/domain-control/list')).status).toBe(200)
@@ -325,7 +325,7 @@ describe('the calls', () => {
     expect(chinese.errors?.[field]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('have a read-only interface for react-admin', async () => {
+  test('the calls have a read-only interface for react-admin', async () => {
     const { rows, range, status } = await restList<ControlRecord>(admin, 'control-records', {
       range: [0, 4],
       filter: { controlGroup: 'device' },

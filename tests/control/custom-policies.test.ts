@@ -41,7 +41,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     return show(data.ids[0])
   }
 
-  test('on domains drop ignored parts, and are unique by segment, group, entry and mode', async () => {
+  test('policies on domains drop ignored parts, and are unique by segment, group, entry and mode', async () => {
     const first = await create({ entries: ['*.Shop.Example', '.bücher.example', 'tail.example.', 'zip'] })
     expect([first.status, first.data.ids.length, first.data.existing]).toEqual([200, 4, []])
     const { list: rows } = await list({ q: 'example' })
@@ -63,7 +63,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     })
   })
 
-  test('on addresses clear and report host bits, and only ban', async () => {
+  test('policies on addresses clear and report host bits, and only ban', async () => {
     const { data } = await create({
       group: 'ip',
       entries: ['198.51.100.77/24', '::ffff:203.0.113.9', '2001:DB8::5/64', '203.0.113.9'],
@@ -79,7 +79,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect([passed.status, Object.keys(passed.errors ?? {})]).toEqual([400, ['solvedMode']])
   })
 
-  test('on devices accept an address, a MAC, or both', async () => {
+  test('policies on devices accept an address, a MAC, or both', async () => {
     await create({ group: 'device', entries: ['10.0.0.9', '00-1A-2B-3C-4D-5E', '10.0.0.8 001a.2b3c.4d5f'] })
     const { list: rows } = await list({ group: 'device', sort: 'entry', order: 'asc' })
     expect(rows.map(({ deviceIP, deviceMac }) => [deviceIP, deviceMac])).toEqual([
@@ -126,7 +126,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('of a missing segment are not found', async () => {
+  test('the policies of a missing segment are not found', async () => {
     const answer = await create({ segmentId: 'nowhere', entries: ['x.example'] })
     expect([answer.status, Boolean(answer.errors?.segmentId)]).toEqual([404, true])
     expect((await admin.get(`${BASE}/list`, { segmentId: 'nowhere' })).status).toBe(404)

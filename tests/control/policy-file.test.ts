@@ -62,7 +62,7 @@ describe('the file of compiled policies', () => {
     expect(decide(set, { ...asked, domain: `n${count}.example` }).controlGroup).toBe('default')
   })
 
-  test('is rejected when it is corrupted anywhere, or another file', async () => {
+  test('the file of compiled policies is rejected when it is corrupted anywhere, or another file', async () => {
     await folder.opened({ ...NOTHING, customPolicies: [banned('a.example')] }, { bad: ['evil.example'] })
     const whole = readFileSync(folder.path)
     expect(await openPolicyFile(folder.path)).not.toBeNull()
@@ -81,7 +81,7 @@ describe('the file of compiled policies', () => {
     expect(await openPolicyFile(`${folder.path}.absent`)).toBeNull()
   })
 
-  test('is replaced atomically, and the newest of concurrent writes remains', async () => {
+  test('the file of compiled policies is replaced atomically, and the newest of concurrent writes remains', async () => {
     const said: unknown[] = []
     const path = `${folder.path}.newest`
     const file = new PolicyFile(path, { warn: (...what: unknown[]) => void said.push(what) })
@@ -105,7 +105,7 @@ describe('the file of compiled policies', () => {
     expect([await file.names(BAD, SEED), said.length]).toEqual([null, 1])
   })
 
-  test('is kept when only a few policies changed after it; a corrupted or foreign file does not decide', async () => {
+  test('the file of compiled policies is kept when only a few policies changed after it; a corrupted or foreign file does not decide', async () => {
     const path = `${folder.path}.edited`
     const file = new PolicyFile(path, { warn: () => undefined })
     const index = new ListIndexBuilder(SEED).addList('bad', ['evil.example']).build()

@@ -83,7 +83,7 @@ describe.each(STATE_ENGINES)('concurrent changes with state on %s', (engine) => 
     }
   })
 
-  test('without a version all succeed', async () => {
+  test('changes without a version all succeed', async () => {
     const { id } = await create()
     const rename = (index: number) =>
       admin.post('/api/segment/update', { id, description: `change ${index}` })
@@ -92,7 +92,7 @@ describe.each(STATE_ENGINES)('concurrent changes with state on %s', (engine) => 
     expect(version).toBe(1 + AT_ONCE)
   })
 
-  test('with a version succeed once', async () => {
+  test('changes with a version succeed once', async () => {
     const { id, version } = await create()
     const rename = (index: number) =>
       admin.post('/api/segment/update', { id, version, description: `change ${index}` })
@@ -100,7 +100,7 @@ describe.each(STATE_ENGINES)('concurrent changes with state on %s', (engine) => 
     expect(statuses.sort()).toEqual([200, ...times(AT_ONCE - 1, () => 409)])
   })
 
-  test('of one policy, source, user or organisation all succeed without a version', async () => {
+  test('changes of one policy, source, user or organisation all succeed without a version', async () => {
     const made = await admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', {
       group: 'domain',
       solvedMode: 'banned',

@@ -64,20 +64,23 @@ describe('reading CSV', () => {
 })
 
 describe('the text of a file', () => {
-  test.each(['utf-8', 'gb18030', 'gbk'])('is read from %s', (encoding) => {
+  test.each(['utf-8', 'gb18030', 'gbk'])('the text of a file is read from %s', (encoding) => {
     expect(decodeText(iconv.encode('用户名,é'.slice(0, encoding === 'utf-8' ? 5 : 3), encoding))).toContain(
       '用户名',
     )
   })
 
-  test('has no byte order mark', () => {
+  test('the text of a file has no byte order mark', () => {
     expect(decodeText(iconv.encode('名', 'utf-8', { addBOM: true }))).toBe('名')
     expect(decodeText(iconv.encode('名', 'utf-16le', { addBOM: true }))).toBe('名')
   })
 
-  test.each([[new Uint8Array([0x61, 0])], [new Uint8Array([0xff, 0xff])]])('is absent in %j', (bytes) => {
-    expect(decodeText(bytes)).toBeNull()
-  })
+  test.each([[new Uint8Array([0x61, 0])], [new Uint8Array([0xff, 0xff])]])(
+    'the text of a file is absent in %j',
+    (bytes) => {
+      expect(decodeText(bytes)).toBeNull()
+    },
+  )
 })
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'plain', "'quoted"])(

@@ -22,7 +22,7 @@ describe('an export of another product is read', () => {
   const fileOf = (name: string) =>
     readFileSync(new URL(`../../fixtures/cases/zones/${name}`, import.meta.url))
 
-  test('with the time stamps of Microsoft DNS before the TTL', () => {
+  test('the time stamps of Microsoft DNS are read before the TTL', () => {
     const zone = readZone(fileOf('z01_msdns_age.dns'), { origin: 'harbor.example' })
     expect(zone.faults).toEqual([])
     expect(zone.warnings.map(({ line, code }) => `${line} ${code}`)).toEqual([
@@ -37,7 +37,7 @@ describe('an export of another product is read', () => {
   })
 
   test.each([undefined, 'harbor.example', 'Harbor.Example.'])(
-    'of Cloudflare, whose SOA has no final dot, as %s',
+    'an export of Cloudflare, whose SOA has no final dot, is read as %s',
     (origin) => {
       const zone = readZone(fileOf('z02_cloudflare.txt'), { origin })
       expect(zone.faults).toEqual([])
@@ -47,7 +47,7 @@ describe('an export of another product is read', () => {
     },
   )
 
-  test('and a name without a final dot stays relative everywhere else', () => {
+  test('a name without a final dot stays relative everywhere else', () => {
     expect(zoneOf('example.com A 192.0.2.9').records.at(-1)).toMatchObject({
       name: 'example.com.example.com.',
     })
@@ -86,11 +86,11 @@ describe('a zone is rejected', () => {
     ['a\\300 A 1.1.1.1', '7:1 escape'],
     [`w TXT ${'x'.repeat(256)}`, '7:7 longString'],
     ['w MD a', '7:6 obsoleteType'],
-  ])('for %j at the right place', (lines, expected) => {
+  ])('a zone with %j is rejected at the right place', (lines, expected) => {
     expect(faultsOf(lines)).toEqual([expected])
   })
 
-  test('without a SOA, without name servers, without a name', () => {
+  test('a zone without a SOA, without name servers or without a name is rejected', () => {
     const codesOf = (text: string, origin?: string) =>
       readZone(text, { origin }).faults.map(({ code }) => code)
     expect(codesOf('$TTL 1\n@ NS ns1.example.org.\n', ORIGIN)).toEqual(['noSoa'])
@@ -106,7 +106,7 @@ describe('a zone is rejected', () => {
     expect(readZone(large, { origin: ORIGIN }).faults).toMatchObject([{ code: 'tooLarge' }])
   })
 
-  test('with all of its wrong lines named, in both languages', () => {
+  test('a rejection names all wrong lines, in both languages', () => {
     const { faults, faultCount } = readZone(readFileSync(`${ZONES}22_malformed.zone`), { origin: ORIGIN })
     expect(faults.map(({ line }) => line)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14])
     expect(faultCount).toBe(9)
@@ -115,7 +115,7 @@ describe('a zone is rejected', () => {
     expect(first && translate('en-US', first.key, first.params)).toBe("Not an IPv4 address: '999.1.1.1'")
   })
 
-  test('with a limited list when every line is faulty', () => {
+  test('a rejection is limited when every line is faulty', () => {
     const { faults, faultCount } = zoneOf('w A x\n'.repeat(5_000))
     expect([faults.length, faultCount]).toEqual([1_000, 5_000])
   })
@@ -134,17 +134,17 @@ describe('a zone is accepted with a warning', () => {
     ['sub NS a.org.\nx.sub TXT y', '8 belowCut'],
     ['d DNAME a.org.\nx.d TXT y', '8 belowDname'],
     ['$ORIGIN sub\n TXT y', '8 inheritedOwner'],
-  ])('for %j', (lines, expected) => {
+  ])('%j is accepted with a warning', (lines, expected) => {
     expect(faultsOf(lines)).toEqual([])
     expect(warningsOf(lines)).toContain(expected)
   })
 
-  test('for a single name server and inconsistent times of the SOA', () => {
+  test('a single name server and inconsistent times of the SOA are accepted with a warning', () => {
     const { warnings } = readZone('$TTL 1\n@ SOA a b 1 1 2 3 4\n NS ns.example.org.\n', { origin: ORIGIN })
     expect(warnings.map(({ code }) => code)).toEqual(['soaTimes', 'oneServer'])
   })
 
-  test('for missing keys and unknown hashes', () => {
+  test('missing keys and unknown hashes are accepted with a warning', () => {
     const key = '257 3 13 AQIDBA=='
     expect(warningsOf(`@ CDS 1 13 2 ${'00'.repeat(32)}\n@ CDNSKEY ${key}\n@ NSEC3PARAM 2 0 1 -`)).toEqual([
       '7 keyMissing',
@@ -155,7 +155,7 @@ describe('a zone is accepted with a warning', () => {
     expect(warningsOf('@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==\n@ NSEC3PARAM 1 0 1 -')).toEqual([])
   })
 
-  test('without any for a plain zone', () => {
+  test('a plain zone has no warning', () => {
     expect(warningsOf('www A 192.0.2.3\nsub NS ns.sub\nns.sub A 192.0.2.4\n_x._tcp SRV 0 0 0 .')).toEqual([])
   })
 })
@@ -169,14 +169,14 @@ describe('the name of a zone', () => {
       'w.example.net. TXT soa\nsoa.example.net. A 192.0.2.1\nexample.net. SOA a b 1 1 1 1 1\n',
       'example.net.',
     ],
-  ])('is found in %j', (text, origin) => {
+  ])('the name of a zone is found in %j', (text, origin) => {
     expect(readZone(`$TTL 5\n${text}`).origin).toBe(origin)
   })
 })
 
 describe('what is written', () => {
   test.each(readdirSync(ZONES).filter((file) => file.endsWith('.zone')))(
-    'of %s reads back as the same',
+    'the written form of %s reads back as the same',
     (file) => {
       const reading = readZone(readFileSync(`${ZONES}${file}`), {
         origin: file.startsWith('08')
@@ -196,7 +196,7 @@ describe('what is written', () => {
     },
   )
 
-  test('of a type without a former name is read by its name, unless the data is invalid for the type', () => {
+  test('a type without a former name is read by its name, unless the data is invalid for the type', () => {
     const text = '$ORIGIN a.\n$TTL 5\nw\tIN\tTYPE66\t\\# 6 003B01003500\nw\tIN\tTYPE67\t\\# 0\n'
     expect(readWrittenZone(text).records).toEqual([
       { name: 'w.a.', ttl: 5, type: 'DSYNC', rdata: 'CDS NOTIFY 53 .' },
@@ -204,7 +204,7 @@ describe('what is written', () => {
     ])
   })
 
-  test('is relative to the zone and in canonical order', () => {
+  test('what is written is relative to the zone and in canonical order', () => {
     const { records, origin, ttl } = zoneOf('b A 192.0.2.9\na 60 A 192.0.2.9\na.b TXT "x"')
     expect(writeZone({ records, origin, ttl })).toBe(
       [

@@ -45,16 +45,19 @@ describe('guides', () => {
 })
 
 describe('links', () => {
-  test.each(documents.map((file) => relative(ROOT, file)))('of %s refer to existing files', (name) => {
-    const file = join(ROOT, name)
-    const targets = [...withoutBlocks(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(
-      ([, target = '']) => target,
-    )
-    const missing = targets
-      .filter((target) => !/^(https?:|#)/.test(target))
-      .filter((target) => !existsSync(resolve(dirname(file), target.replace(/#.*$/, ''))))
-    expect(missing).toEqual([])
-  })
+  test.each(documents.map((file) => relative(ROOT, file)))(
+    'the links of %s refer to existing files',
+    (name) => {
+      const file = join(ROOT, name)
+      const targets = [...withoutBlocks(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(
+        ([, target = '']) => target,
+      )
+      const missing = targets
+        .filter((target) => !/^(https?:|#)/.test(target))
+        .filter((target) => !existsSync(resolve(dirname(file), target.replace(/#.*$/, ''))))
+      expect(missing).toEqual([])
+    },
+  )
 })
 
 describe('commands in shell blocks', () => {
@@ -76,13 +79,13 @@ describe('settings', () => {
   const settings = [...configured].map((name) => name.trim())
   const ofCommandLine = ['URL', 'TOKEN', 'PROFILE', 'LANG', 'DEBUG', 'API'].map((name) => `NETWARDEN_${name}`)
 
-  test.each(['en', 'zh'])('are all documented in the operating guide in %s', (language) => {
+  test.each(['en', 'zh'])('settings are all documented in the operating guide in %s', (language) => {
     const text = read(join(DOCS, language, 'operating.md'))
     expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
     expect(settings.length).toBeGreaterThan(20)
   })
 
-  test('in documents exist', () => {
+  test('the settings that documents name exist', () => {
     const unknown = documents.flatMap((file) =>
       (read(file).match(/NETWARDEN_[A-Z_]*[A-Z]/g) ?? [])
         .filter((name) => !settings.includes(name) && !ofCommandLine.includes(name))

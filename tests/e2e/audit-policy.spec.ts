@@ -39,9 +39,7 @@ async function verdict(deviceIP: string, domain: string) {
   return [data.solvedMode, data.controlGroup]
 }
 
-test('from the list of segments to its policies, group by group, and a list decides once it is enabled', async ({
-  page,
-}) => {
+test('a list decides once it is enabled in a group of the policies of a segment', async ({ page }) => {
   const segment = await makeSegment({ entries: [{ entry: '192.0.2.0/24' }] })
   const policy = await asAdmin(page)
   await page.goto(`${people().server.url}/audit-control/segment`)

@@ -24,28 +24,28 @@ describe('an error', () => {
     ['SELECT no_such_column FROM system.one', { code: '47', type: 'UNKNOWN_IDENTIFIER' }],
     ['SELECT 1; SELECT 2', { code: '62', type: 'SYNTAX_ERROR' }],
     ["SELECT throwIf(1, 'too bad')", { code: '395', type: 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO' }],
-  ])('of %s has its code and name', async (query, expected) => {
+  ])('the error of %s has its code and name', async (query, expected) => {
     await expect(server.rows(query)).rejects.toMatchObject(expected)
   })
 
-  test('has status, code and text as in ClickHouse', async () => {
+  test('an error has status, code and text as in ClickHouse', async () => {
     const reply = await post('/', 'SELECT * FROM nowhere')
     expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([404, '60'])
     expect(await reply.text()).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\) \(version [\d.]+\)\n$/)
   })
 
-  test('in the middle of a result reaches the row reader with its code', async () => {
+  test('an error in the middle of a result reaches the row reader with its code', async () => {
     const query = "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)"
     await expect(server.rows(query)).rejects.toMatchObject({ code: '395' })
   })
 
-  test('in the middle of a result truncates the text, so that it is not taken for complete', async () => {
+  test('an error in the middle of a result truncates the text, so that it is not taken for complete', async () => {
     const reply = await post('/', "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)")
     expect(reply.status).toBe(200)
     await expect(reply.text()).rejects.toThrow()
   })
 
-  test('in a batch names the row and inserts none of it', async () => {
+  test('an error in a batch names the row and inserts none of it', async () => {
     await server.client.command({ query: 'CREATE TABLE typed (a UInt8) ENGINE = MergeTree ORDER BY a' })
     const values = [{ a: 1 }, { a: 'not a number' }]
     await expect(server.client.insert({ table: 'typed', values, format: 'JSONEachRow' })).rejects.toThrow(
@@ -54,7 +54,7 @@ describe('an error', () => {
     expect(await server.rows('SELECT * FROM typed')).toEqual([])
   })
 
-  test('of an unknown database leaves the sessions usable', async () => {
+  test('an error of an unknown database leaves the sessions usable', async () => {
     const lost = server.connect({ database: 'nowhere' })
     await expect(lost.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '81' })
     expect(await server.rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
@@ -62,14 +62,14 @@ describe('an error', () => {
 })
 
 describe('a request is rejected', () => {
-  test('with a wrong password or none', async () => {
+  test('a wrong password and a missing one are rejected', async () => {
     const stranger = server.connect({ password: 'wrong' })
     await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' })
     const anonymous = await fetchEngine(server.engine, '/', { method: 'POST', body: 'SELECT 1' })
     expect(anonymous.status).toBe(403)
   })
 
-  test('with a batch beyond 64 MB, plain or compressed', async () => {
+  test('a batch beyond 64 MB is rejected, plain or compressed', async () => {
     const batch = Buffer.alloc(65 * 1024 ** 2, '1\n')
     await server.client.command({ query: 'CREATE TABLE big (a UInt8) ENGINE = Null' })
     const insert = '/?query=INSERT+INTO+big+FORMAT+TSV'
@@ -79,20 +79,20 @@ describe('a request is rejected', () => {
     expect(packed.status).toBe(413)
   })
 
-  test('with a body that does not match its encoding', async () => {
+  test('a body that does not match its encoding is rejected', async () => {
     const reply = await post('/', 'SELECT 1', { 'Content-Encoding': 'gzip' })
     expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([400, '271'])
     expect((await post('/', 'SELECT 1', { 'Content-Encoding': 'br' })).status).toBe(501)
   })
 
   test.each(['session_id=1', 'role=admin', 'compress=1', 'a-b=1'])(
-    'with the parameter %s',
+    'the parameter %s is rejected',
     async (parameter) => {
       expect((await post(`/?${parameter}`, 'SELECT 1')).status).toBeGreaterThanOrEqual(400)
     },
   )
 
-  test('without a statement', async () => {
+  test('a request without a statement is rejected', async () => {
     expect((await post('/', '')).headers.get('x-clickhouse-exception-code')).toBe('62')
   })
 })

@@ -78,7 +78,7 @@ describe('an insert', () => {
     expect(await count('inline_rows')).toBe(12)
   })
 
-  test('of no rows changes nothing', async () => {
+  test('an insert of no rows changes nothing', async () => {
     await createTable('no_rows')
     await server.client.insert({
       table: 'no_rows',
@@ -88,7 +88,7 @@ describe('an insert', () => {
     expect(await count('no_rows')).toBe(0)
   })
 
-  test('and its answer pass through compressed connections', async () => {
+  test('an insert and its answer pass through compressed connections', async () => {
     await createTable('gzip_rows')
     const client = server.connect({ compression: { request: true, response: true } })
     const values = Array.from({ length: 5_000 }, (_, id) => ({ id, name: 'compressed', note: null }))
@@ -107,7 +107,7 @@ describe('a select', () => {
     return (await server.client.query({ query, format })).text()
   }
 
-  test('has one header, however many chunks it is sent in', async () => {
+  test('a select has one header, however many chunks it is sent in', async () => {
     const lines = (await text('CSVWithNames', 400_000)).split('\n')
     expect([lines[0], lines[1], lines.length, lines.filter((line) => line.includes('n')).length]).toEqual([
       '"n"',
@@ -119,7 +119,7 @@ describe('a select', () => {
     expect([typed.slice(0, 3), typed.length]).toEqual([['n', 'UInt64', '0'], 300_003])
   })
 
-  test('is one document in a format that is not a sequence of lines', async () => {
+  test('a select is one document in a format that is not a sequence of lines', async () => {
     const result = await server.client.query({
       query: 'SELECT number AS n FROM numbers(200000)',
       format: 'JSON',
@@ -128,7 +128,7 @@ describe('a select', () => {
     expect([document.rows, document.data.length]).toEqual([200_000, 200_000])
   })
 
-  test('with a subquery gives the same rows, whether its result is small or large', async () => {
+  test('a select with a subquery gives the same rows, whether its result is small or large', async () => {
     const [small] = await server.rows('SELECT (SELECT max(number) FROM numbers(10)) AS x')
     expect(small).toEqual({ x: 9 })
     const large = await server.client.query({
@@ -139,7 +139,7 @@ describe('a select', () => {
     expect((await large.text()).split('\n')).toHaveLength(300_001)
   })
 
-  test('is streamed, so that a client can leave an endless one early', async () => {
+  test('a select is streamed, so that a client can leave an endless one early', async () => {
     const leave = new AbortController()
     const result = await server.client.query({
       query: 'SELECT number FROM system.numbers',
@@ -158,7 +158,7 @@ describe('a select', () => {
     ).toEqual([])
   })
 
-  test('can show tables and explain queries', async () => {
+  test('a select can show tables and explain queries', async () => {
     await createTable('shown')
     expect(await server.rows("SHOW TABLES LIKE 'shown'")).toEqual([{ name: 'shown' }])
     expect(await server.rows('EXPLAIN SELECT 1')).not.toHaveLength(0)

@@ -40,7 +40,7 @@ describe('a parameter', () => {
     expect(await echo('Map(String, String)', STRINGS)).toEqual(STRINGS)
   })
 
-  test('can be NULL, on its own and inside an array', async () => {
+  test('a parameter can be NULL, on its own and inside an array', async () => {
     expect(await echo('Nullable(String)', null)).toBeNull()
     expect(await echo('Array(Nullable(UInt8))', [1, null, 3])).toEqual([1, null, 3])
   })
@@ -54,12 +54,12 @@ describe('a parameter', () => {
     )
   })
 
-  test('may be longer than a URL usually is', async () => {
+  test('a parameter may be longer than a URL usually is', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`)
     expect(await echo('Array(String)', names)).toEqual(names)
   })
 
-  test('can name a table', async () => {
+  test('a parameter can name a table', async () => {
     const [row] = await server.rows('SELECT count() AS c FROM {database:Identifier}.{table:Identifier}', {
       parameters: { database: 'system', table: 'one' },
     })
@@ -72,7 +72,7 @@ describe('a parameter', () => {
     for (const outcome of await Promise.allSettled(asks)) expect(outcome.status).toBe('rejected')
   })
 
-  test('is not mixed up with that of a concurrent request', async () => {
+  test('a parameter is not mixed up with that of a concurrent request', async () => {
     const values = Array.from({ length: 100 }, (_, index) => `value ${index}`)
     const query = 'SELECT {value:String} AS value, sum(number) AS s FROM numbers(10000)'
     const answers = await Promise.all(values.map((value) => server.rows(query, { parameters: { value } })))

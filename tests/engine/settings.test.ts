@@ -33,12 +33,12 @@ describe('a setting in the URL', () => {
     for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
   })
 
-  test('that makes the session read-only ends with its request', async () => {
+  test('a setting that makes the session read-only ends with its request', async () => {
     await everySession(() => settingsSeen({ readonly: 1 }))
     for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
   })
 
-  test('that does not exist is rejected and keeps the others unchanged', async () => {
+  test('a setting that does not exist is rejected and keeps the others unchanged', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, () => settingsSeen({ max_threads: 1, no_such_setting: 1 })),
     )

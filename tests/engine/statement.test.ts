@@ -39,7 +39,7 @@ describe('a statement', () => {
     expect(() => statementOf(sql)).toThrow(/SYNTAX_ERROR/)
   })
 
-  test('has the format of its last FORMAT clause, wherever the word occurs before', () => {
+  test('a statement has the format of its last FORMAT clause, wherever the word occurs before', () => {
     expect(statementOf("SELECT format('{}', 'FORMAT CSV') \nFORMAT JSONEachRow").format).toBe('JSONEachRow')
     expect(statementOf("SELECT 'FORMAT CSV'").format).toBeUndefined()
   })
@@ -65,7 +65,7 @@ describe('a statement', () => {
 })
 
 describe('an insert of raw rows', () => {
-  test('is read with its table, columns and format', () => {
+  test('an insert of raw rows is read with its table, columns and format', () => {
     expect(findRawInsert('INSERT INTO `db`.`t` (`a`, b) FORMAT JSONEachRow')).toEqual({
       table: 'db.t',
       columns: ['a', 'b'],

@@ -35,18 +35,18 @@ describe('owners of networks', () => {
     ['2a00::10', ''],
     ['::', ''],
     ['no address', ''],
-  ])('of %s is %j', (ip, owner) => {
+  ])('the owner of %s is %j', (ip, owner) => {
     expect(owners.find(ip)).toBe(owner)
     expect(openOwnerTable(owners.buffer)?.find(ip)).toBe(owner)
   })
 
-  test('are not read from a truncated or foreign buffer', () => {
+  test('owners of networks are not read from a truncated or foreign buffer', () => {
     expect(openOwnerTable(owners.buffer.slice(0, -1))).toBeNull()
     expect(openOwnerTable(new ArrayBuffer(100))).toBeNull()
     expect(openOwnerTable(new ArrayBuffer(3))).toBeNull()
   })
 
-  test('are read from the package, and cached as one file per version, which is rebuilt when damaged', async () => {
+  test('owners of networks are read from the package, and cached as one file per version, which is rebuilt when damaged', async () => {
     const directory = await temporaryDirectory()
     const { version } = await locateDataPackage('@ip-location-db/asn')
     const file = path.join(directory, `network-owners-${version}.bin`)
@@ -81,7 +81,7 @@ describe('regions', () => {
     ],
     ['with flat columns', { country_code: 'CN', state1: 'Zhejiang', city: 'Hangzhou' }, 'Zhejiang'],
     ['without regions', { country_code: 'CN' }, ''],
-  ])('are read from a city database %s', async (_layout, record, region) => {
+  ])('regions are read from a city database %s', async (_layout, record, region) => {
     const file = path.join(await temporaryDirectory(), 'city.mmdb')
     await writeFile(file, tinyMmdb(record))
     const find = await openRegions(file)
@@ -89,7 +89,7 @@ describe('regions', () => {
     expect(find('2400:3200::1')).toBe('')
   })
 
-  test('are unknown without a database', async () => {
+  test('regions are unknown without a database', async () => {
     expect((await openRegions(null))('223.5.5.5')).toBe('')
   })
 })
@@ -115,12 +115,12 @@ describe('an address', () => {
     'ff02::fb',
     '2001:db8::1',
     '::ffff:10.0.0.1',
-  ])('that is special has no owner and no country: %s', (ip) => {
+  ])('a special address has no owner and no country: %s', (ip) => {
     expect(describeAddress(ip, databases)).toEqual({ country: 'ZZ', region: '', network: '' })
   })
 
   test.each(['172.32.0.1', '100.128.0.1', '223.255.255.255', '192.0.1.1', '2001:4860::8888', 'fec0::1'])(
-    'that is public has them: %s',
+    'a public address has an owner and a country: %s',
     (ip) => {
       expect(describeAddress(ip, databases)).toEqual({
         country: 'CN',
@@ -140,11 +140,11 @@ describe('makers of network cards', async () => {
       .padEnd(12, '0')
       .replace(/(..)(?=.)/g, '$1:')
 
-  test('are found by the first 24 bits', () => {
+  test('makers of network cards are found by the first 24 bits', () => {
     expect(maker('00:1b:63:12:34:56')).toBe('Apple, Inc.')
   })
 
-  test('are found by 28 and 36 bits where the register divides a block', async () => {
+  test('makers of network cards are found by 28 and 36 bits where the register divides a block', async () => {
     const register: Record<string, string> = JSON.parse(
       await readFile(new URL(import.meta.resolve('oui-data')), 'utf8'),
     )
@@ -155,7 +155,7 @@ describe('makers of network cards', async () => {
     }
   })
 
-  test('are all found as in the register', async () => {
+  test('makers of network cards are all found as in the register', async () => {
     const register: Record<string, string> = JSON.parse(
       await readFile(new URL(import.meta.resolve('oui-data')), 'utf8'),
     )
@@ -174,7 +174,7 @@ describe('makers of network cards', async () => {
     expect(wrong).toEqual([])
   })
 
-  test('are rebuilt when the prepared file is damaged in any way', async () => {
+  test('makers of network cards are rebuilt when the prepared file is damaged in any way', async () => {
     const directory = await temporaryDirectory()
     await openMakers(directory)
     const [name = ''] = await readdir(directory)
@@ -189,7 +189,7 @@ describe('makers of network cards', async () => {
     }
   })
 
-  test('are not guessed for locally administered addresses, nor for unknown or unnamed blocks', () => {
+  test('makers of network cards are not guessed for locally administered addresses, nor for unknown or unnamed blocks', () => {
     expect(maker('02:1b:63:12:34:56')).toBeNull()
     expect(maker('da:a1:19:00:00:01')).toBeNull()
     expect(maker('fc:ff:ff:00:00:01')).toBeNull()

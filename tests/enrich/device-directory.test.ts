@@ -49,7 +49,7 @@ describe('an address', () => {
     ])
   })
 
-  test('is not moved by a lease that ends before it begins', () => {
+  test('an address is not moved by a lease that ends before it begins', () => {
     const directory = new LeaseDirectory()
     directory.record({ ...phone, from: 200, to: 100 })
     directory.record({ ...phone, from: Number.NaN, to: 100 })

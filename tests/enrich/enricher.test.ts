@@ -175,7 +175,7 @@ describe('the category', () => {
     ['odd.social.example', 'suspicious', 'medium'],
     ['www.app.test', 'unknown', 'common'],
     ['none.test', 'unknown', 'common'],
-  ])('of %s is %s, and its risk %s', (domain, domainType, riskLevel) => {
+  ])('the category of %s is %s, and its risk %s', (domain, domainType, riskLevel) => {
     expect(enricher()({ ...visit, domain })).toMatchObject({ domainType, riskLevel })
   })
 })
@@ -256,7 +256,7 @@ describe('the device', () => {
   devices.record({ ip: '10.0.0.1', mac: 'aa:00:00:00:00:09', name: 'phone', from: 2_000, to: 4_000 })
   devices.record({ ip: '2001:db8::1', mac: 'aa:00:00:00:00:01', name: 'printer', from: 0, to: 4_000 })
 
-  test('is the one that held the address at the time, and so is its segment', () => {
+  test('the device is the one that held the address at the time, and so is its segment', () => {
     const enrich = enricher({ devices })
     const rows = [1_000, 3_000, 5_000, 1_000].map((at) => enrich({ ...visit, at }))
     expect(rows.map(({ deviceId, deviceName, segmentId }) => [deviceId, deviceName, segmentId])).toEqual([
@@ -267,12 +267,12 @@ describe('the device', () => {
     ])
   })
 
-  test('is the same by its MAC, over IPv4 and IPv6', () => {
+  test('the device is the same by its MAC, over IPv4 and IPv6', () => {
     const enrich = enricher({ devices })
     expect(enrich({ ...visit, deviceIp: '2001:db8::1' }).deviceId).toBe(enrich(visit).deviceId)
   })
 
-  test('is the one that the log names, even against a lease', () => {
+  test('the device is the one that the log names, even against a lease', () => {
     expect(enricher({ devices })({ ...visit, deviceMac: 'aa:00:00:00:00:07' })).toMatchObject({
       deviceMac: 'aa:00:00:00:00:07',
       deviceId: 'aa:00:00:00:00:07',

@@ -8,7 +8,7 @@ import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 describe('the starter organisations', () => {
   const table = new OrganisationTable(STARTER_ORGANISATIONS)
 
-  test('have unique names and domains, in canonical spelling', () => {
+  test('the starter organisations have unique names and domains, in canonical spelling', () => {
     const names = table.organisations.map(({ name }) => name)
     const domains = table.organisations.flatMap((organisation) => organisation.domains)
     expect(names).toEqual([...new Set(names)])
@@ -29,10 +29,10 @@ describe('the starter organisations', () => {
   })
 })
 
-describe('the built-in preset policies', async () => {
+describe('the built-in lists', async () => {
   const builtIns = await loadBuiltInLists()
 
-  test('are the five, with their groups and both languages', () => {
+  test('the built-in lists are the five, with their groups and both languages', () => {
     expect(builtIns.map(({ id, group, level }) => [id, group, level])).toEqual([
       ['malware', 'bad', 'high'],
       ['advertising', 'common', undefined],

@@ -13,7 +13,7 @@ describe('the version of device activity', () => {
   })
   const activity = new DeviceActivityRepository(store, 'UTC')
 
-  test('is unchanged by reads', async () => {
+  test('the version of device activity is unchanged by reads', async () => {
     const version = await activity.version()
     expect(version).not.toBe('')
     await activity.visits({ from: 0, to: Date.now() })

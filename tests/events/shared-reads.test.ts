@@ -20,7 +20,7 @@ describe('equal reads', () => {
   let now = 1_000
   const reads = () => new SharedReads(() => now)
 
-  test('at the same time are one, and so are those of the next ten seconds', async () => {
+  test('equal reads at the same time are one, and so are those of the next ten seconds', async () => {
     const shared = reads()
     let runs = 0
     const run = async () => ({ data: [++runs], rowsRead: 1 })
@@ -33,7 +33,7 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, run)).data).toEqual([3])
   })
 
-  test('after records were stored run again, even while the earlier one runs', async () => {
+  test('equal reads run again after records were stored, even while the earlier one runs', async () => {
     const shared = reads()
     const before = deferred()
     const first = shared.read('a', undefined, () => before.answer)
@@ -64,13 +64,13 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
-  test('that fail are retried by the next caller', async () => {
+  test('reads that fail are retried by the next caller', async () => {
     const shared = reads()
     await expect(shared.read('a', undefined, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
-  test('of 5,000 kinds are bounded in memory', async () => {
+  test('reads of 5,000 kinds are bounded in memory', async () => {
     const shared = reads()
     let runs = 0
     const run = async () => ({ data: [], rowsRead: ++runs })
@@ -80,7 +80,7 @@ describe('equal reads', () => {
     expect(runs).toBe(5_001)
   })
 
-  test('are computed up to the last millisecond of the step, on the same day', () => {
+  test('equal reads are computed up to the last millisecond of the step, on the same day', () => {
     const midnight = Date.UTC(2026, 10, 28)
     expect(endOfStep(midnight - 1)).toBe(midnight - 1)
     expect(endOfStep(midnight - 9_999)).toBe(midnight - 1)

@@ -111,7 +111,7 @@ describe('both logs together', () => {
     })
   })
 
-  test('do not join more than two seconds apart', () => {
+  test('both logs together do not join more than two seconds apart', () => {
     const query = 'client @0x1 10.0.0.1#4000 (a.example): query: a.example IN A + (10.0.0.2)'
     const rewrite =
       'client @0x1 10.0.0.1#4000 (a.example): rpz QNAME NXDOMAIN rewrite a.example/A/IN via a.example.z'

@@ -3,17 +3,17 @@ import { detectFormat, findFormat, formatNames } from '../../api/src/pipeline/fo
 import { linesOf, samplesOf } from './reading.ts'
 
 describe('the format is recognised', () => {
-  test.each(formatNames.flatMap(samplesOf))('of %s', (path) => {
+  test.each(formatNames.flatMap(samplesOf))('the format of %s is recognised', (path) => {
     expect(detectFormat(linesOf(path).slice(0, 200))?.format.name).toBe(path.slice(0, path.indexOf('/')))
   })
 
-  test('of a header only, and of lines between those of other programs', () => {
+  test('a header alone is recognised, and so are lines between those of other programs', () => {
     expect(detectFormat(linesOf('zeek-http/tsv.log').slice(0, 8))?.format.name).toBe('zeek-http')
     const shared = ['Nov 20 21:16:38 gw CRON[99]: (root) CMD (true)', ...linesOf('dnsmasq/extra.log')]
     expect(detectFormat(shared)?.format.name).toBe('dnsmasq')
   })
 
-  test('of a query log that contains rpz lines too', () => {
+  test('a query log that contains rpz lines is recognised', () => {
     const both = [...linesOf('bind-rpz/local-time.log'), ...linesOf('bind-query/local-time.log')]
     expect(detectFormat(both)?.format.name).toBe('bind-query')
   })

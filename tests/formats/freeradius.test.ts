@@ -26,7 +26,7 @@ function record(...attributes: string[]): string[] {
 }
 
 describe('accounting detail', () => {
-  test('is one sign-in per session, whatever updates and ends follow', () => {
+  test('accounting detail is one sign-in per session, whatever updates and ends follow', () => {
     const { logins, rejected } = readLines('freeradius', ACCOUNTING)
     expect(rejected).toEqual([])
     expect(logins.map(({ line, login }) => [line, ...shown(login)])).toEqual([
@@ -70,7 +70,7 @@ describe('accounting detail', () => {
 describe('a detail file of requests, answers and accounting', () => {
   const { logins, rejected } = readLines('freeradius', EVERY)
 
-  test('is one sign-in for the three of them, with the DNS servers of the answer', () => {
+  test('a detail file of requests, answers and accounting is one sign-in for the three of them, with the DNS servers of the answer', () => {
     expect(logins.slice(0, 2).map(({ login }) => shown(login))).toEqual([
       ['lin.yue', '10.20.1.31', '10.20.0.53', '10.20.0.54'],
       ['zhang.min', '10.20.1.32', '10.20.0.53', '10.20.0.54'],
@@ -95,7 +95,7 @@ describe('a detail file of requests, answers and accounting', () => {
     expect(loginsOf([...asked, ...refused])).toEqual([])
   })
 
-  test('has one sign-in for a conversation in many rounds', () => {
+  test('a detail file of requests, answers and accounting has one sign-in for a conversation in many rounds', () => {
     const first = record('Packet-Type = Access-Request', 'User-Name = "a"')
     const round = record('Packet-Type = Access-Request', 'User-Name = "a"', 'State = 0x01')
     const accepted = record('Packet-Type = Access-Accept', 'User-Name = "a"')
@@ -160,13 +160,13 @@ describe('lines of log', () => {
     ])
   })
 
-  test('are in the time zone of the source', () => {
+  test('lines of log are in the time zone of the source', () => {
     expect(timesOf(linesOf('freeradius/linelog-dated.log'), 'Asia/Shanghai')[0]).toBe(
       '2026-11-20T19:53:54.000Z',
     )
   })
 
-  test('without a time are rejected, as in the default format of the server', () => {
+  test('lines without a time are rejected, as in the default format of the server', () => {
     const { logins, rejected } = readLines('freeradius', linesOf('freeradius/linelog-undated.log'))
     expect(logins).toEqual([])
     expect(rejected.map(({ params }) => params)).toEqual(granted.map(() => ({ field: 'Timestamp' })))
@@ -178,7 +178,7 @@ const SECRETS =
   /Tide-Harbor|Wrong-Tide|Maple|Stone 77|p\\?"q'r|Paper-Lantern|4fa88b6b|9f62f4c5|caaccd9c|[0-9a-f]{30}/
 
 describe('passwords', () => {
-  test.each(samplesOf('freeradius'))('of %s are in no snapshot, record or excerpt', (path) => {
+  test.each(samplesOf('freeradius'))('the passwords of %s are in no snapshot, record or excerpt', (path) => {
     const reader = format('freeradius').createReader({ tz: 'UTC', now: Date.UTC(2026, 10, 22) })
     const kept: unknown[] = []
     const sink = {
@@ -197,12 +197,15 @@ describe('passwords', () => {
     expect(JSON.stringify(kept)).not.toMatch(SECRETS)
   })
 
-  test.each(samplesOf('freeradius'))('of %s are masked, and the masked lines read the same', (path) => {
-    const lines = linesOf(path)
-    const conceal = format('freeradius').createConcealer?.() ?? String
-    const masked = lines.map(conceal)
-    expect(masked.join('\n')).not.toMatch(SECRETS)
-    expect(masked.map(format('freeradius').createConcealer?.() ?? String)).toEqual(masked)
-    expect(readLines('freeradius', masked)).toEqual(readLines('freeradius', lines))
-  })
+  test.each(samplesOf('freeradius'))(
+    'the passwords of %s are masked, and the masked lines read the same',
+    (path) => {
+      const lines = linesOf(path)
+      const conceal = format('freeradius').createConcealer?.() ?? String
+      const masked = lines.map(conceal)
+      expect(masked.join('\n')).not.toMatch(SECRETS)
+      expect(masked.map(format('freeradius').createConcealer?.() ?? String)).toEqual(masked)
+      expect(readLines('freeradius', masked)).toEqual(readLines('freeradius', lines))
+    },
+  )
 })

@@ -34,7 +34,7 @@ describe.each(CARRIED)('lines of %s', (name) => {
   const program = PROGRAMS[name] ?? name
   const samples = samplesOf(name).filter((path) => !name.startsWith('zeek') || linesOf(path).every(isJson))
 
-  test.each(samples)('in %s are the same after any prefix', (path) => {
+  test.each(samples)('the lines in %s are read the same after any prefix', (path) => {
     const lines = linesOf(path)
     const plain = readLines(name, lines).records.map(({ visit }) => visit)
     for (const head of HEADS) {
@@ -48,13 +48,16 @@ describe.each(CARRIED)('lines of %s', (name) => {
     }
   })
 
-  test.each(samples)('in %s are the same after prefixes that change from line to line', (path) => {
-    const lines = linesOf(path)
-    const plain = readLines(name, lines).records.map(({ visit }) => visit)
-    for (let seed = 1; seed <= ROUNDS; seed++) {
-      const random = new Random(seed)
-      const carried = lines.map((line) => random.pick(HEADS, WITHOUT)(line, program))
-      expect(readLines(name, carried).records.map(({ visit }) => visit)).toEqual(plain)
-    }
-  })
+  test.each(samples)(
+    'the lines in %s are read the same after prefixes that change from line to line',
+    (path) => {
+      const lines = linesOf(path)
+      const plain = readLines(name, lines).records.map(({ visit }) => visit)
+      for (let seed = 1; seed <= ROUNDS; seed++) {
+        const random = new Random(seed)
+        const carried = lines.map((line) => random.pick(HEADS, WITHOUT)(line, program))
+        expect(readLines(name, carried).records.map(({ visit }) => visit)).toEqual(plain)
+      }
+    },
+  )
 })

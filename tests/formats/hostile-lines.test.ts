@@ -16,7 +16,7 @@ const HOSTILE = ['Login OK: [', 'Login OK: [/', 'x Connect: [', ' A="\\"'].map(
 const MANY = Array.from({ length: 100 }, () => HOSTILE).flat()
 
 describe('lines of the maximum length with repeated beginnings', () => {
-  test('are rejected by the reader', () => {
+  test('lines of the maximum length with repeated beginnings are rejected by the reader', () => {
     expect(readLines('freeradius', MANY).rejected).toHaveLength(MANY.length)
   })
 
@@ -24,12 +24,12 @@ describe('lines of the maximum length with repeated beginnings', () => {
     expect(detectFormat(MANY)).toBeNull()
   })
 
-  test('are not stored from an upload', () => {
+  test('lines of the maximum length with repeated beginnings are not stored from an upload', () => {
     const conceal = format('freeradius').createConcealer?.()
     expect(new Set(MANY.map((line) => conceal?.(line)))).toEqual(new Set(['******']))
   })
 
-  test('are shown by their beginning when they are rejected as another log', () => {
+  test('lines of the maximum length with repeated beginnings are shown by their beginning when they are rejected as another log', () => {
     const rules = { number: 1, source: 's', shiftMs: 0, minAt: 0, maxAt: OPTIONS.now, retentionDays: 1 }
     const lines = Array.from({ length: 900 }, () => fill('Login OK'))
     let shown = ''

@@ -42,7 +42,7 @@ describe('an import counts the result of each line', () => {
 
   // Of those that join lines (questions with answers or verdicts) and those that do not.
   const FORMATS = ['dnsmasq', 'suricata-eve', 'unbound', 'zeek-dns', 'coredns', 'netwarden-ndjson']
-  test.each(FORMATS)('of %s, mixed with foreign lines', async (name) => {
+  test.each(FORMATS)('each line of %s is counted, also between foreign lines', async (name) => {
     const [path = ''] = samplesOf(name)
     const lines = [...linesOf(path), '', 'no line of any log']
     const query = { source: freshName('counts'), format: name, retime: 'now' }

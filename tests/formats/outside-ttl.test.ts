@@ -67,7 +67,7 @@ function adguard(upstream: string, address = '192.168.4.1', ttl = 30) {
 }
 
 describe('the TTL of a private answer from outside', () => {
-  test('is the least TTL of the answer', () => {
+  test('the TTL of a private answer from outside is the least TTL of the answer', () => {
     expect(zeek(OUTSIDE, 'edge.example,192.168.4.1', '300.000000,5.500000')).toBe(5)
     expect(zeekJson(OUTSIDE)).toBe(5)
     expect(suricata(OUTSIDE, [60, 1])).toBe(1)
@@ -75,7 +75,7 @@ describe('the TTL of a private answer from outside', () => {
     expect(adguard('tls://[2001:db8::53]:853')).toBe(30)
   })
 
-  test('is unknown where a server of the network answered, or none is named', () => {
+  test('the TTL of a private answer from outside is unknown where a server of the network answered, or none is named', () => {
     expect(zeek(INSIDE, '192.168.4.1', '0.000000')).toBeNull()
     expect(zeekJson(INSIDE)).toBeNull()
     expect(suricata(INSIDE, [60])).toBeNull()
@@ -84,14 +84,14 @@ describe('the TTL of a private answer from outside', () => {
     expect(adguard('https://resolver.example/dns-query')).toBeNull()
   })
 
-  test('is unknown for a public answer, and where the log has no TTL', () => {
+  test('the TTL of a private answer from outside is unknown for a public answer, and where the log has no TTL', () => {
     expect(zeek(OUTSIDE, '203.0.113.80', '5.000000')).toBeNull()
     expect(zeek(OUTSIDE, '192.168.4.1', '-')).toBeNull()
     expect(suricata(OUTSIDE, [undefined])).toBeNull()
     expect(adguard('203.0.113.53:53', '203.0.113.80')).toBeNull()
   })
 
-  test('of impossible value counts as 0', () => {
+  test('an impossible TTL counts as 0', () => {
     expect(zeek(OUTSIDE, '192.168.4.1', '99999999999.0')).toBe(0)
     expect(suricata(OUTSIDE, [-5])).toBe(0)
     expect(adguard('203.0.113.53:53', '192.168.4.1', 0xffff_ffff)).toBe(0)

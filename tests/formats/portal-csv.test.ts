@@ -64,7 +64,7 @@ describe('a row is rejected without quoting its content', () => {
   })
 })
 
-test('without a header no row is read', () => {
+test('no row is read without a header', () => {
   const { logins, rejected } = readLines('portal-csv', ['a,x,10.0.0.1,,,2026-11-21 08:00:00'])
   expect([logins, rejected.map(({ key }) => key)]).toEqual([[], ['ingest.line.noColumns']])
 })
@@ -89,7 +89,7 @@ test.each([
   'a,"secret never closed,10.0.0.1,,,2026-11-21 08:00:00',
   'secret',
   'a,secret,10.0.0.1,,,secret',
-])('of an invalid row only a name is stored: %s', (row) => {
+])('an invalid row stores only a name: %s', (row) => {
   const conceal = format('portal-csv').createConcealer?.() ?? String
   conceal(HEADER)
   expect(conceal(row)).not.toMatch(/secret|cret/)

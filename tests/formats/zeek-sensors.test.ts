@@ -53,7 +53,7 @@ describe('lines of running Zeek sensors', () => {
     ])
   })
 
-  test('have different columns in different versions', () => {
+  test('lines of running Zeek sensors have different columns in different versions', () => {
     const pages = ['bro-2.3', 'zeek-3.0'].flatMap((version) =>
       visitsOf('zeek-http', linesOf(`zeek-http/${version}.log`)),
     )

@@ -108,7 +108,7 @@ test('the enforcer of a gateway takes policies, says which are in force, answers
     version: '1',
     control: join(gateway.folder, 'control.sock'),
     setup: join(gateway.folder, 'setup.json'),
-    prepare: async () => undefined,
+    prepare: async () => true,
     logger: pino({ level: 'silent' }),
   })
   stop = async () => {

@@ -176,7 +176,7 @@ describe('a backup that is written while imports run', () => {
     }
   })
 
-  test('and restored by a server that is killed at any moment is restored completely or not at all', async () => {
+  test('a restore by a server that is killed at any moment happens completely or not at all', async () => {
     const backup = await backupOf(admin)
     let victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const { dataDir } = victim
@@ -203,7 +203,7 @@ describe('a backup that is written while imports run', () => {
     await victim.stop()
   })
 
-  test('by a schedule of a server that is killed leaves complete files only', async () => {
+  test('a scheduled backup of a server that is killed leaves complete files only', async () => {
     let victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const { dataDir } = victim
     await sendRestore(await victim.superadmin(), await backupOf(admin))

@@ -32,7 +32,7 @@ describe('the folder of an installation', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('is the same at its path, also after a rename', () => {
+  test('the folder of an installation is the same at its path, also after a rename', () => {
     expect(open(at).match.kind).toBe('unnoted')
     open(at).note('one')
     expect(open(at).match.kind).toBe('same')
@@ -40,7 +40,7 @@ describe('the folder of an installation', () => {
     expect(open(`${at}-renamed`).match.kind).toBe('same')
   })
 
-  test('is a copy while its original exists, and was moved when that is missing', () => {
+  test('the folder of an installation is a copy while its original exists, and was moved when that is missing', () => {
     open(at).note('one')
     cpSync(at, `${at}-copy`, { recursive: true, filter: isNoSocket })
     const copy = open(`${at}-copy`)

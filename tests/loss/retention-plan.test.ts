@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 22, 3, 3)
 describe('the reference time of retention', () => {
   const state: RetentionState = { trustedAt: NOW, since: 0, days: 365 }
 
-  test('is the clock without an earlier round, after the clock went back, and after a weekend', () => {
+  test('the reference time of retention is the clock without an earlier round, after the clock went back, and after a weekend', () => {
     expect(trustedTime(NOW, null, 0)).toBe(NOW)
     for (const days of [-400, -1, 0, 2.7])
       expect(trustedTime(NOW + days * DAY, state, 0)).toBe(NOW + days * DAY)
@@ -38,13 +38,13 @@ describe('the share that is deleted without confirmation', () => {
   })
   const step = (days: number, before = days) => ({ from: from(before), until: NOW - days * DAY, days })
 
-  test('is a tenth of the records at most', () => {
+  test('the share that is deleted without confirmation is a tenth of the records at most', () => {
     expect(isOrdinary({ expired: 10, all: 100 }, step(365))).toBe(true)
     expect(isOrdinary({ expired: 11, all: 100 }, step(365))).toBe(false)
     expect(isOrdinary({ expired: 0, all: 0 }, step(365))).toBe(true)
   })
 
-  test('is an ordinary day of a short retention, and no more than that', () => {
+  test('the share that is deleted without confirmation is an ordinary day of a short retention, and no more than that', () => {
     expect(isOrdinary({ expired: 15, all: 100 }, step(7))).toBe(true)
     expect(isOrdinary({ expired: 40, all: 100 }, step(7))).toBe(false)
     // Shorter than before: this deletion is not confirmed.

@@ -108,7 +108,7 @@ describe('the segment', () => {
     [{ deviceIp: '192.168.0.1' }, BUILT_IN_SEGMENT_ID],
     [{ deviceIp: null }, BUILT_IN_SEGMENT_ID],
     [{ deviceIp: null, deviceMac: 'aa:bb:cc:00:00:01' }, 'guests'],
-  ])('of %j is the first by rank that contains the device: %s', (query, segmentId) => {
+  ])('the segment of %j is the first by rank that contains the device: %s', (query, segmentId) => {
     expect(ask(query).segmentId).toBe(segmentId)
   })
 })
@@ -238,7 +238,7 @@ describe('the names of the CNAME chain', () => {
     expect(`${solvedMode} ${controlGroup} ${policyId} ${matched} by ${cname}`).toBe(decision)
   })
 
-  test('are explained step by step', () => {
+  test('the names of the CNAME chain are explained step by step', () => {
     const query = {
       at: AT,
       deviceIp: '10.0.0.1',

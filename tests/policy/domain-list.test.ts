@@ -148,7 +148,7 @@ test.each([
   expect(parseDomainList(lines(text)).domains).toEqual([])
 })
 
-test('of many rejected lines the first hundred are quoted and all are counted', () => {
+test('the first hundred of many rejected lines are quoted, and all are counted', () => {
   const { rejected, rejectedLines } = parseDomainList(Array<string>(250).fill('<p>'.repeat(200)), 'domains')
   expect([rejected, rejectedLines.length]).toEqual([250, 100])
   expect(rejectedLines[0]?.params?.value).toHaveLength(80)

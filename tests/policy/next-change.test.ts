@@ -81,7 +81,7 @@ const folder = new PolicyFolder()
 afterAll(() => folder.remove())
 
 describe('no verdict changes before the next change', () => {
-  test.each(CLOCK_CHANGES)('in %s around %s', async (tz, change) => {
+  test.each(CLOCK_CHANGES)('no verdict changes too early in %s around %s', async (tz, change) => {
     const random = seededRandom(Date.parse(change) / 1000 + 1)
     let changed = 0
     for (let round = 0; round < ROUNDS; round++) {

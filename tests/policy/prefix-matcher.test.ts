@@ -52,11 +52,11 @@ describe('the longest prefix', () => {
     ['2001:db8::2', '2001:db8::/32'],
     ['2001:db9::', '::/0'],
     ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ffff::/16'],
-  ])('that contains %s is %s', (ip, network) => {
+  ])('the longest prefix that contains %s is %s', (ip, network) => {
     expect(networks[matcher.find(ip)]).toBe(network)
   })
 
-  test.each(['', 'printer', '1.2.3', 'fe80::1%eth0'])('of %j is none', (text) => {
+  test.each(['', 'printer', '1.2.3', 'fe80::1%eth0'])('no prefix contains %j', (text) => {
     expect(matcher.find(text)).toBe(-1)
   })
 })

@@ -7,7 +7,7 @@ import { CLOCK_CHANGES, momentNear, randomSchedule } from './support/random-sche
 const TRIES = 60
 
 describe('a schedule equals one that queries the platform for each time', () => {
-  test.each(CLOCK_CHANGES)('in %s around %s', (tz, change) => {
+  test.each(CLOCK_CHANGES)('the schedule agrees with the platform in %s around %s', (tz, change) => {
     const random = seededRandom(Date.parse(change) / 1000)
     for (let tried = 0; tried < TRIES; tried += 1) {
       const schedule = randomSchedule(random, tz)

@@ -31,7 +31,7 @@ describe('a schedule', () => {
     expect(statusAt(office, time)).toEqual([isOn, turn])
   })
 
-  test('whose slot ends at or before it begins ends on the next day, whatever day that is', () => {
+  test('a schedule whose slot ends at or before its beginning ends on the next day, whatever day that is', () => {
     const friday = schedule('UTC', [[5], '22:00', '06:00'])
     expect(statusAt(friday, '2026-11-20T23:00:00Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
     expect(statusAt(friday, '2026-11-21T05:59:59Z')).toEqual([true, '2026-11-21T06:00:00.000Z'])
@@ -39,18 +39,18 @@ describe('a schedule', () => {
     expect(statusAt(friday, '2026-11-20T05:00:00Z')).toEqual([false, '2026-11-20T22:00:00.000Z'])
   })
 
-  test('whose slot ends when it begins lasts a whole day', () => {
+  test('a schedule whose slot ends when it begins lasts a whole day', () => {
     const sunday = schedule('UTC', [[7], '08:00', '08:00'])
     expect(statusAt(sunday, '2026-11-22T08:00:00Z')).toEqual([true, '2026-11-23T08:00:00.000Z'])
     expect(statusAt(sunday, '2026-11-23T08:00:00Z')).toEqual([false, '2026-11-29T08:00:00.000Z'])
   })
 
-  test('does not change where slots touch or overlap', () => {
+  test('a schedule does not change where slots touch or overlap', () => {
     const split = schedule('UTC', [[5], '08:00', '12:00'], [[5], '12:00', '14:00'], [[5], '13:00', '15:30'])
     expect(statusAt(split, '2026-11-20T09:00:00Z')).toEqual([true, '2026-11-20T15:30:00.000Z'])
   })
 
-  test('that covers each whole day never changes', () => {
+  test('a schedule that covers each whole day never changes', () => {
     expect(
       statusAt(schedule('Europe/Berlin', [EVERY_DAY, '00:00', '00:00']), '2026-11-20T09:00:00Z'),
     ).toEqual([true, null])

@@ -36,7 +36,7 @@ describe('beaconing without a name', () => {
     ['a quarter of an hour with 20 % of jitter', 15 * MINUTE, 0.2, 40],
     ['two hours with 40 % of jitter', 2 * HOUR, 0.4, 40],
     ['six hours with 40 % of jitter', 6 * HOUR, 0.4, 30],
-  ])('is found at intervals of %s', (_, interval, jitter, count) => {
+  ])('beaconing without a name is found at intervals of %s', (_, interval, jitter, count) => {
     for (const seed of [1, 2, 3]) {
       const records = timesOf(count, interval, jitter, seed).map((at) => connection(1, at))
       expect(subjectsOf(records)).toEqual([`${deviceOf(1).deviceId} ${ADDRESS}:8443`])
@@ -62,7 +62,7 @@ describe('beaconing without a name', () => {
     })
   })
 
-  test('is found across the boundary of a window', () => {
+  test('beaconing without a name is found across the boundary of a window', () => {
     // Seven contacts before the border and seven after it: neither side has enough of them.
     const border = DAY_START + 6 * HOUR
     const records = Array.from({ length: 14 }, (_, n) => connection(1, border + (n - 7) * 10 * MINUTE))
@@ -80,7 +80,7 @@ describe('beaconing without a name', () => {
     expect(subjectsOf(byThree)).toEqual([])
   })
 
-  test('is named by the domain that resolved to the address, and ignored when its owner is known', () => {
+  test('beaconing without a name is named by the domain that resolved to the address, and ignored when its owner is known', () => {
     const times = timesOf(40, 15 * MINUTE, 0.05)
     const withAnswer = (owner: string) =>
       times.flatMap((at) => [

@@ -65,7 +65,7 @@ describe('the narrowest exception', () => {
     [['api.shop.example', 'login.shop.example'], 'shop.example'],
     [['shop.example', 'www.shop.example'], 'shop.example'],
     [['xshop.example'], 'xshop.example'],
-  ])('of %j is %s', (names, covering) => {
+  ])('the narrowest exception of %j is %s', (names, covering) => {
     expect(coveringDomain(names, 'shop.example')).toBe(covering)
   })
 })

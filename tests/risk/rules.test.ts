@@ -178,7 +178,7 @@ describe('the rules', () => {
     expect(codesOf(tried(Array.from({ length: 40 }, (_, n) => `h${n}.${names[0]}`)))).toEqual([])
   })
 
-  test('do not count lookups in DNS blocklists as an NXDOMAIN burst', () => {
+  test('the rules do not count lookups in DNS blocklists as an NXDOMAIN burst', () => {
     const asked = (nameOf: (n: number) => string) =>
       Array.from({ length: 150 }, (_, n) =>
         lookUp(1, at + n * 1_000, 'blocklist.example', { domain: nameOf(n), rcode: 'NXDOMAIN' }),
@@ -195,7 +195,7 @@ describe('the rules', () => {
     expect(eventsOf(new Watch().read(before).read([hit]).end())[0]).toMatch(/^badListHit low /)
   })
 
-  test('are silent on new devices in the first 7 days', () => {
+  test('the rules are silent on new devices in the first 7 days', () => {
     const first = Array.from({ length: 20 }, (_, n) =>
       lookUp(n + 1, LEARNED_AT + n * 6 * 60 * MINUTE, 'apple.com'),
     )

@@ -38,7 +38,7 @@ describe('the check of layers', () => {
     ])
   })
 
-  test('does not count a type of a module as a need', () => {
+  test('the check of layers does not count a type of a module as a need', () => {
     expect(
       faults({
         [`${MODULES}/orgs/orgs.module.ts`]: "import type { Zones } from '../zones/zones.module.ts'",

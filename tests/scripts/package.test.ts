@@ -88,7 +88,7 @@ describe('the package', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is one file with built code, the deployment files and both languages of the guides', () => {
+  test('the package is one file with built code, the deployment files and both languages of the guides', () => {
     const files = readdirSync(content, { recursive: true, encoding: 'utf8' })
     expect(files).toEqual(
       expect.arrayContaining([

@@ -60,12 +60,12 @@ describe('a write token of a superadmin', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(403))
   })
 
-  test('cannot change its owner, to whose address a new password is mailed', async () => {
+  test('a write token of a superadmin cannot change its owner, to whose address a new password is mailed', async () => {
     const profile = { nickname: 'n', phone: '13800138000', email: 'thief@example.com', sector: 's', job: 'j' }
     expect((await token.put('/api/user/info/update', profile)).status).toBe(403)
   })
 
-  test('cannot change access settings, but the appearance of the product', async () => {
+  test('a write token of a superadmin cannot change access settings, but the appearance of the product', async () => {
     const path = '/api/system-config/branding'
     expect((await token.put(path, { consoleAddress: 'https://thief.example' })).status).toBe(403)
     expect((await token.put(path, { isRegistrationOpen: true })).status).toBe(403)
@@ -77,7 +77,7 @@ describe('a people token', () => {
   test.each([
     ['superadmin', { superadmin: 403, admin: 200, common: 200 }],
     ['admin', { superadmin: 403, admin: 403, common: 200 }],
-  ] as const)('of a %s makes people below its owner alone', async (owner, expected) => {
+  ] as const)('the people token of a %s makes people below its owner alone', async (owner, expected) => {
     const { client } = await people.signedIn(owner)
     const token = await people.withToken(client, 'people')
     const made = { superadmin: 0, admin: 0, common: 0 }
@@ -126,7 +126,7 @@ describe('a people token', () => {
     expect(good).toMatchObject({ status: 200, data: { created: 1 } })
   })
 
-  test('is not created by users who manage nobody', async () => {
+  test('a people token is not created by users who manage nobody', async () => {
     const { client } = await people.signedIn()
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const answer = await client.post('/api/user/token/create', { name: 'k', scope: 'people', expiresAt })

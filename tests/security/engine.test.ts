@@ -56,7 +56,7 @@ describe('the engine of a server', () => {
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700)
   })
 
-  test('that does not answer is reported as unavailable, and no call waits for it', async () => {
+  test('an engine that does not answer is reported as unavailable, and no call waits for it', async () => {
     const engine = engineOf(server)
     process.kill(engine, 'SIGSTOP')
     try {
@@ -139,19 +139,19 @@ describe('a query', () => {
     "CREATE NAMED COLLECTION taken AS url = 'http://127.0.0.1:1/'",
     "ATTACH TABLE taken FROM '/tmp/taken' (a String) ENGINE = MergeTree ORDER BY a",
     "BACKUP TABLE inner TO S3('http://127.0.0.1:1/b', 'k', 's')",
-  ])('that accesses the outside is rejected: %s', async (pattern) => {
+  ])('a query that accesses the outside is rejected: %s', async (pattern) => {
     const query = pattern.replace('{}', secret)
     await expect(engine.client.command({ query })).rejects.toMatchObject(refused)
   })
 
-  test('does not access the outside by its parameters or settings', async () => {
+  test('a query does not access the outside by its parameters or settings', async () => {
     const named = engine.client.query({ query: 'SELECT * FROM {t:Identifier}', query_params: { t: secret } })
     await expect(named).rejects.toMatchObject(refused)
     const translated = engine.client.query({ query: 'one', clickhouse_settings: { dialect: 'prql' } })
     await expect(translated).rejects.toMatchObject(refused)
   })
 
-  test('with a body of values does not access the outside', async () => {
+  test('a query with a body of values does not access the outside', async () => {
     const stored = async () => engine.rows('SELECT count() AS c FROM inner')
     await engine.client.insert({ table: 'inner', values: [{ a: 'kept' }], format: 'JSONEachRow' })
     const exec = engine.client.exec({ query: `INSERT INTO inner FORMAT Values\n(file('${secret}'))` })
@@ -159,7 +159,7 @@ describe('a query', () => {
     expect(await stored()).toEqual([{ c: 1 }])
   })
 
-  test('on internal data is answered', async () => {
+  test('a query on internal data is answered', async () => {
     const query = `SELECT format('{}/{}', 'a', '/etc/passwd') AS p, a IN ('/etc/passwd', 'kept') AS k
       FROM inner, numbers(1) AS n ARRAY JOIN ['/tmp', 'b'] AS j WHERE p != '' AND a = 'kept' ORDER BY j`
     expect(await engine.rows(query)).toEqual([

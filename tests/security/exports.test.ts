@@ -9,7 +9,7 @@ import { endWhenHeld } from '../../api/src/platform/http/plugins/held-answers.ts
 describe('the slots of exports', () => {
   const takerOf = (userId: string, { signal } = new AbortController()) => ({ userId, signal })
 
-  test('are not all available to one user, however many requests they send', async () => {
+  test('the slots of exports are not all available to one user, however many requests they send', async () => {
     const slots = new StreamSlots()
     const giveBack = await slots.take(takerOf('one'))
     const leaving = new AbortController()
@@ -24,7 +24,7 @@ describe('the slots of exports', () => {
     await Promise.allSettled(more)
   })
 
-  test('are two, for two users', async () => {
+  test('the slots of exports are two, for two users', async () => {
     const slots = new StreamSlots()
     const [first] = await Promise.all([slots.take(takerOf('one')), slots.take(takerOf('two'))])
     let isTaken = false
@@ -65,7 +65,7 @@ describe('an export', () => {
     return { socket, response }
   }
 
-  test('that no client reads is ended', async () => {
+  test('an export that no client reads is ended', async () => {
     const { socket, response } = await answered(() => Readable.from(endless()))
     await vi.waitUntil(() => response.writableNeedDrain)
     const closed = once(response, 'close')
@@ -75,7 +75,7 @@ describe('an export', () => {
     socket.destroy()
   })
 
-  test('with a slow source is waited for', async () => {
+  test('an export with a slow source is waited for', async () => {
     const source = new Readable({ read: () => undefined })
     const { socket, response } = await answered(() => source)
     vi.advanceTimersByTime(300_000)

@@ -26,13 +26,13 @@ afterAll(() => server.stop())
 describe('a text that looks like a formula', () => {
   const SIGNS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
 
-  test.each(SIGNS)('and begins with %j is defused in a cell, and restored when it is read', (sign) => {
+  test.each(SIGNS)('text that begins with %j is defused in a cell, and restored when it is read', (sign) => {
     const cell = csvCell(`${sign}1`)
     expect(cell).toMatch(/^"?'/)
     expect(undefusedCell(`'${sign}1`)).toBe(`${sign}1`)
   })
 
-  test('is defused in the file of visits and in the one of users', async () => {
+  test('a text that looks like a formula is defused in the file of visits and in the one of users', async () => {
     const { superadmin } = people
     const org = { name: '＝cmd', industry: 'software', country: 'DE', domains: ['wide.example'] }
     expect((await superadmin.post('/api/rest/orgs', org)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('/metrics', () => {
       sent.end()
     })
 
-  test('is open to a client of this host', async () => {
+  test('/metrics is open to a client of this host', async () => {
     expect(await get({})).toBe(200)
     expect(await get({ host: 'localhost:8080' })).toBe(200)
   })
@@ -71,7 +71,7 @@ describe('/metrics', () => {
     expect(await get(headers)).toBe(401)
   })
 
-  test('is closed to requests that a proxy forwards by HTTP/1.0', async () => {
+  test('/metrics is closed to requests that a proxy forwards by HTTP/1.0', async () => {
     const { hostname, port, host } = new URL(server.url)
     const line = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
@@ -83,7 +83,7 @@ describe('/metrics', () => {
     expect(line).toContain(' 401 ')
   })
 
-  test('is open to an API token through a proxy', async () => {
+  test('/metrics is open to an API token through a proxy', async () => {
     const token = await people.withToken(people.superadmin, 'read')
     const authorization = `Bearer ${token.accessToken}`
     expect(await get({ authorization, 'x-forwarded-for': '203.0.113.7' })).toBe(200)
@@ -108,7 +108,7 @@ test.each([
 })
 
 describe('HTTP strict transport security', () => {
-  test('is requested with its own TLS', async () => {
+  test('HTTP strict transport security is requested with its own TLS', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'netwarden-hsts-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     makeCertificate(key, cert, ['-subj', '/CN=localhost'])
@@ -127,7 +127,7 @@ describe('HTTP strict transport security', () => {
     expect(header).toBe('max-age=15552000')
   })
 
-  test('is not requested over plain HTTP', async () => {
+  test('HTTP strict transport security is not requested over plain HTTP', async () => {
     expect((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security')).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ test.each([
   ['smtp://alerts@example.com:pa55word@mail.example.com:587', 'smtp://mail.example.com:587'],
   ['smtp://alerts:pa"55\'word@mail.example.com:587', 'smtp://mail.example.com:587'],
   ['https://hooks.example/services/T0/token', 'https://hooks.example'],
-])('of the address %s a report shows the protocol and the host', (address, shown) => {
+])('a report shows the protocol and the host of the address %s', (address, shown) => {
   expect(maskText(`cannot reach ${address} now`)).toBe(`cannot reach ${shown} now`)
   expect(maskedEnvironment({ NETWARDEN_SMTP_URL: address })).toEqual([
     { name: 'NETWARDEN_SMTP_URL', value: shown },

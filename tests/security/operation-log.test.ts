@@ -149,7 +149,7 @@ describe('the operation log of an installation', () => {
     return { report, log, actions: data.list.map(({ seq, action }) => `${seq} ${action}`) }
   }
 
-  test('from before digests were keyed stays verifiable up to a boundary', async () => {
+  test('a log from before digests were keyed stays verifiable up to a boundary', async () => {
     const { report, log, actions } = await restarted(async (state) => {
       await state.updateTable('operationLog').set({ keyedHash: null }).execute()
       await state.updateTable('operationLogHead').set({ sealedKey: null }).execute()
@@ -161,7 +161,7 @@ describe('the operation log of an installation', () => {
     expect(log).toMatch(/"event":"operation_log.digest.current".*"digest":"\d+:[0-9a-f]{64}"/)
   })
 
-  test('with another secret notes a boundary, and is verified by the unkeyed chain before', async () => {
+  test('a log with another secret notes a boundary, and is verified by the unkeyed chain before', async () => {
     const { report, actions } = await restarted(async () => undefined, `${TEST_SECRET} and another one`)
     expect(report.isIntact).toBe(true)
     expect(actions[0]).toBe(`${report.keyedFrom} operation-log.new-key`)

@@ -42,7 +42,7 @@ const confirm = (text: string) =>
 
 describe('the target of a mailed link', () => {
   test.each([{ consoleAddress: 'https://thief.example' }, { isRegistrationOpen: true }])(
-    'and who may register is for superadmins alone: %j',
+    'the setting %j is for superadmins alone',
     async (changes) => {
       const { client } = await people.signedIn('admin')
       const answer = await client.put(BRANDING, changes)
@@ -57,7 +57,7 @@ describe('the target of a mailed link', () => {
     expect((await client.put(BRANDING, { ...data, copyright: 'ours' })).status).toBe(200)
   })
 
-  test('is mailed with the address of its requester, and not with a host from the request', async () => {
+  test('the target of a mailed link is mailed with the address of its requester, and not with a host from the request', async () => {
     const { username } = await people.make()
     const text = await mailOf(username, people.from('198.51.100.99'))
     expect(text).toContain('The request came from 198.51.100.99. If')

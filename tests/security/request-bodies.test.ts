@@ -21,19 +21,19 @@ describe('a body', () => {
     ['80,000 fields', keys(80_000), 'More than 2000 fields and list items'],
     ['a list of 80,000', { ids: Array(80_000).fill(1) }, 'More than 2000 fields and list items'],
     ['17 levels', nested(17), 'Nested deeper than 16 levels'],
-  ])('of %s is rejected before it is read', async (_what, body, text) => {
+  ])('a body of %s is rejected before it is read', async (_what, body, text) => {
     const answer = await admin.post('/api/user/update', body)
     expect(answer.status).toBe(413)
     expect(answer.error).toEqual({ code: 41300, msg: text })
   })
 
-  test('with many unknown fields is answered with the first hundred', async () => {
+  test('a body with many unknown fields is answered with the first hundred', async () => {
     const answer = await admin.post('/api/user/update', keys(1_900))
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.errors ?? {})).toHaveLength(100)
   })
 
-  test('of a call with long lists may be as long as these lists', async () => {
+  test('the body of a call with long lists may be as long as these lists', async () => {
     const entries = Array.from({ length: 10_000 }, (_, i) => ({
       entry: `10.${i >> 8}.${i & 255}.1`,
       comment: 'a, b: [c] {d} "e"',

@@ -44,7 +44,7 @@ async function guessFromEverywhere(username: string): Promise<number[]> {
 }
 
 describe('wrong passwords', () => {
-  test('are counted together for all addresses of one IPv6 network', async () => {
+  test('wrong passwords are counted together for all addresses of one IPv6 network', async () => {
     const { username } = await people.make()
     for (let host = 1; host <= MAX_WRONG_PASSWORDS; host += 1) {
       expect((await guess(people.from(`2001:db8:7:1::${host}`), username)).status).toBe(400)
@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     },
   )
 
-  test('from other addresses do not lock a user out at their own address', async () => {
+  test('wrong passwords from other addresses do not lock a user out at their own address', async () => {
     const { username } = await people.make()
     const home = people.from('198.51.100.20')
     expect((await home.login(username, PASSWORD)).status).toBe(200)
@@ -147,19 +147,25 @@ describe('the password of an administrator', () => {
   }
   const create = (fields: object) => people.superadmin.post('/api/user/create', fields)
 
-  test.each(['password1', 'PassWord1', '1234', 'qwertyuiop', 'iloveyou'])('is not %s', async (password) => {
-    const answer = await create(user({ password }))
-    expect([answer.status, answer.errors]).toEqual([400, { password: expect.stringContaining('most used') }])
-    expect((await create(user({ password, role: 'common' }))).status).toBe(200)
-  })
+  test.each(['password1', 'PassWord1', '1234', 'qwertyuiop', 'iloveyou'])(
+    'the password of an administrator is not %s',
+    async (password) => {
+      const answer = await create(user({ password }))
+      expect([answer.status, answer.errors]).toEqual([
+        400,
+        { password: expect.stringContaining('most used') },
+      ])
+      expect((await create(user({ password, role: 'common' }))).status).toBe(200)
+    },
+  )
 
-  test('is not the username', async () => {
+  test('the password of an administrator is not the username', async () => {
     const { username, ...rest } = user({})
     const answer = await create({ ...rest, username, password: username.toUpperCase() })
     expect(answer.errors).toEqual({ password: expect.stringContaining('username') })
   })
 
-  test('is validated when it is changed, reset and imported', async () => {
+  test('the password of an administrator is validated when it is changed, reset and imported', async () => {
     const { user: admin, client } = await people.signedIn('admin')
     const weak = { newPassword: 'password1', confirmPassword: 'password1' }
     const changed = await client.post('/api/user/reset-password', { currentPassword: PASSWORD, ...weak })
@@ -185,7 +191,7 @@ describe('the password of an administrator', () => {
     expect([imported.status, imported.error?.lines]).toMatchObject([422, [{ line: 2, column: 'password' }]])
   })
 
-  test('for the first start is validated, too', async () => {
+  test('the password for the first start is validated, too', async () => {
     const start = TestServer.start({ env: { NETWARDEN_ADMIN_PASSWORD: 'password1' }, untilReady: false })
     await expect(start).rejects.toThrow(/ended with 1: .*NETWARDEN_ADMIN_PASSWORD: One of the most used/s)
   })

@@ -45,7 +45,7 @@ describe('$GENERATE', () => {
     expect(answer.error?.lines?.[0]).toMatchObject({ line: 6, msg: expect.stringContaining('100000') })
   })
 
-  test('in few lines does not delay other calls', async () => {
+  test('a $GENERATE in few lines does not delay other calls', async () => {
     const text = `${HEAD}$GENERATE 1-${MANY} $.${DEEP} A 192.0.2.1\n`
     const upload = admin.upload(UPLOAD, zoneForm(text))
     expect(await answersDuring(upload)).toBeGreaterThan(20)

@@ -136,7 +136,7 @@ describe('an import of another user', () => {
     id = (await alice.upload<ImportResult>(IMPORT, text, { source, format: 'netwarden-ndjson' })).data.id
   })
 
-  test('is hidden in the list and by its id', async () => {
+  test('an import of another user is hidden in the list and by its id', async () => {
     const { data } = await mallory.get<Page<ImportResult>>(IMPORT, { pageSize: 200 })
     expect(data.list.map((job) => job.id)).not.toContain(id)
     expect((await mallory.get(`${IMPORT}/${id}`)).status).toBe(404)
@@ -149,7 +149,7 @@ describe('an import of another user', () => {
     expect(JSON.stringify(again.body)).not.toContain('not a record of mine')
   })
 
-  test('is seen by its owner and by administrators', async () => {
+  test('an import of another user is seen by its owner and by administrators', async () => {
     for (const client of [alice, admin]) {
       const { data } = await client.get<Page<ImportResult>>(IMPORT, { pageSize: 200 })
       expect(data.list.map((job) => job.id)).toContain(id)

@@ -149,7 +149,7 @@ class Storm {
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed)
 
 test.each(SEEDS.flatMap((seed) => [['tail', seed] as const, ['folder', seed] as const]))(
-  'over a %s, storm %i of rotations and crashes doubles nothing, and loses nothing',
+  'crashes over a %s in storm %i of rotations double nothing, and lose nothing',
   async (kind, seed) => {
     if (kind === 'folder') source.change({ kind, location: source.folder })
     const storm = new Storm(seed)

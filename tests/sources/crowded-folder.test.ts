@@ -47,7 +47,7 @@ async function passUntil(isSo: () => boolean): Promise<void> {
 
 const isAllRead = (files: number) => () => source.domains.length >= 2 * files
 
-test('of too many files the newest are read first, the others in rotation, each once and across crashes', async () => {
+test('the newest of too many files are read first, the others in rotation, each once and across crashes', async () => {
   const count = 250
   writeLogs(0, count)
   await source.pass(250)

@@ -27,7 +27,7 @@ describe('damaged lines and files', () => {
   test.each([
     ['c10b_nul_far.log', 2_500, 2_001],
     ['c10c_nul_near.log', 50, 11],
-  ])('of %s an upload and a followed file read %i lines and reject line %i', async (name, count, line) => {
+  ])('an upload and a followed file of %s read %i lines and reject line %i', async (name, count, line) => {
     const bytes = caseOf(name)
     const { data } = await admin.upload<ImportResult>(IMPORT, bytes)
     expect(data).toMatchObject({ state: 'done', format: 'dnsmasq', accepted: count, rejected: 1 })

@@ -123,7 +123,7 @@ class Exports {
 }
 
 test.each(Array.from({ length: 12 }, (_, seed) => seed))(
-  'of files that contain each other, each line is stored once, whatever happens to them (%i)',
+  'each line of files that contain each other is stored once, whatever happens to them (%i)',
   async (seed) => {
     const exports = new Exports(seed)
     for (let step = 0; step < 20; step += 1) await exports.step()

@@ -172,7 +172,7 @@ function visitText(count: number): (from: number, to: number) => string {
 }
 
 test.each([5, 20])(
-  'of files that each contain the previous one of %d lines and more, only new lines are stored while all exist',
+  'only the new lines of files that each contain the previous one of %d lines and more are stored while all exist',
   async (count) => {
     const text = visitText(4 * count)
     for (const day of [1, 2, 3]) {

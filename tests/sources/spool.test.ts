@@ -33,7 +33,7 @@ const write = (name: string, text: string) => appendFileSync(spool.path(name), t
 const files = () => readdirSync(spool.folder).sort()
 
 describe('the spool of a gateway', () => {
-  test('is read file by file in the order of the names', async () => {
+  test('the spool of a gateway is read file by file in the order of the names', async () => {
     write(SECOND_FILE, lines(10, 20))
     write(AFTER_RESTART, lines(20, 30))
     write(FIRST, lines(0, 10))
@@ -62,7 +62,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([SECOND_FILE])
   })
 
-  test('is read further after an incomplete line that the next gateway removes', async () => {
+  test('the spool of a gateway is read further after an incomplete line that the next gateway removes', async () => {
     write(FIRST, lines(0, 3))
     write(FIRST, line(3).slice(0, 30))
     await spool.pass(40 * SECOND)

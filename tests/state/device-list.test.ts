@@ -41,7 +41,7 @@ class Bench {
 }
 
 describe('the list of devices', () => {
-  test('is built once for all pages, orders and searches of one version', async () => {
+  test('the list of devices is built once for all pages, orders and searches of one version', async () => {
     const bench = new Bench()
     expect(await bench.ids()).toEqual([1, 2, 3, 4])
     expect(await bench.ids({}, 'desc')).toEqual([4, 3, 2, 1])
@@ -52,7 +52,7 @@ describe('the list of devices', () => {
     bench.list.close()
   })
 
-  test('is rebuilt when records were stored', async () => {
+  test('the list of devices is rebuilt when records were stored', async () => {
     const bench = new Bench()
     await bench.ids()
     bench.version = 'second'
@@ -61,7 +61,7 @@ describe('the list of devices', () => {
     bench.list.close()
   })
 
-  test('is rebuilt when records were stored while it was built', async () => {
+  test('the list of devices is rebuilt when records were stored while it was built', async () => {
     const bench = new Bench()
     bench.isChangingMeanwhile = true
     await bench.ids()
@@ -70,7 +70,7 @@ describe('the list of devices', () => {
     bench.list.close()
   })
 
-  test('is rebuilt when a lease begins or ends', async () => {
+  test('the list of devices is rebuilt when a lease begins or ends', async () => {
     const bench = new Bench()
     bench.nextTurn = 1_000
     await bench.ids()
@@ -83,7 +83,7 @@ describe('the list of devices', () => {
     bench.list.close()
   })
 
-  test('of a time range is cached beside the one of all times, unless it ends now', async () => {
+  test('the list of a time range is cached beside the one of all times, unless it ends now', async () => {
     const bench = new Bench()
     const range = { from: new Date(0), to: new Date(1) }
     for (const filter of [{}, range, {}, range]) await bench.ids(filter)

@@ -74,7 +74,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     )
   })
 
-  test('without a start reach back to the previous holder, and no further', async () => {
+  test('leases without a start reach back to the previous holder, and no further', async () => {
     await leaseStore.learn([lease(B, 100, 200)], 's')
     await leaseStore.learn([lease(A, 1_000, 2_000, { earliest: 150 })], 's')
     expect(await stored()).toEqual([
@@ -85,7 +85,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('of two concurrent devices are stored from both', async () => {
+  test('leases of two concurrent devices are stored from both', async () => {
     await Promise.all([
       leaseStore.learn([lease(A, 100, 200)], 'one'),
       leaseStore.learn([lease(B, 150, 300)], 'two'),

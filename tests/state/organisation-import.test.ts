@@ -57,7 +57,7 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
   /** A statement holds the thread on SQLite, and it takes one for 500 domains. */
   const STATEMENTS = (ORGANISATIONS * DOMAINS) / 500
 
-  test('with a fault at its end reports the line, stores nothing and yields', async () => {
+  test('a fault at the end of a file reports the line, stores nothing and yields', async () => {
     const before = await organisations.counts()
     const failing = importing('Last,,no industry,,,DE,').catch((cause: unknown) => cause)
     const turns = await loopTurnsDuring(failing)

@@ -107,7 +107,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect(await settings()).not.toContain('d')
   })
 
-  test('with many concurrent ones leaves a complete chain and lines without gaps', async () => {
+  test('many concurrent units of work leave a complete chain and lines without gaps', async () => {
     const from = await entries()
     const many = Array.from({ length: 60 }, (_, index) => `many-${index}`)
     await Promise.all(many.map((key) => unitOfWork.run(put(key))))
@@ -139,7 +139,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect((await rows.execute()).map(({ version }) => version)).toEqual([4, 4])
   })
 
-  test('with too many changes for single lines reports them as one', async () => {
+  test('a unit of work with too many changes for single lines reports them as one', async () => {
     const reported: Change[] = []
     const leave = feed.follow(['segments'], (changes) => void reported.push(...changes))
     await unitOfWork.run(async (work) => {

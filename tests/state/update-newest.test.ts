@@ -28,17 +28,17 @@ class Contested {
 }
 
 describe('an update', () => {
-  test('without a version is applied to the newest one', async () => {
+  test('an update without a version is applied to the newest one', async () => {
     const row = new Contested(5)
     expect(await row.update(undefined)).toEqual({ before: { version: 6 }, after: 7 })
     expect(row.writes).toBe(1)
   })
 
-  test('with the newest version is applied', async () => {
+  test('an update with the newest version is applied', async () => {
     expect(await new Contested(0).update(1)).toEqual({ before: { version: 1 }, after: 2 })
   })
 
-  test('with a version that is outdated when it is written is rejected', async () => {
+  test('an update with a version that is outdated when it is written is rejected', async () => {
     const row = new Contested(1)
     await expect(row.update(1)).rejects.toMatchObject({ kind: 'conflict' })
     expect(row.writes).toBe(0)

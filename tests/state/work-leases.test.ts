@@ -90,7 +90,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
   })
 
   test.skipIf(engine === 'sqlite')(
-    'of a process that stops renewing them pass to another process, and the first stores nothing more',
+    'the leases of a process that stops renewing them pass to another process, and the first stores nothing more',
     async () => {
       const [gone, heir] = [startProcess({ term: SHORT }), startProcess()]
       const lost: string[] = []

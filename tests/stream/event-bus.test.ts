@@ -6,7 +6,7 @@ const clock = { now: () => now }
 const numbersOf = (events: StreamEvent[] | null) => events?.map(({ number }) => number)
 
 describe('stored events for clients that were disconnected', () => {
-  test('are returned after their cursor, in order', () => {
+  test('stored events for clients that were disconnected are returned after their cursor, in order', () => {
     const bus = new EventBus(clock, 'start')
     const cursor = bus.cursor
     for (const value of [1, 2, 3]) bus.publish('status', { value })
@@ -15,13 +15,13 @@ describe('stored events for clients that were disconnected', () => {
     expect(numbersOf(bus.since(bus.cursor))).toEqual([])
   })
 
-  test.each(['start-4', 'other-1', 'start-x', ''])('is unknown to the cursor %j', (cursor) => {
+  test.each(['start-4', 'other-1', 'start-x', ''])('the cursor %j finds no stored events', (cursor) => {
     const bus = new EventBus(clock, 'start')
     bus.publish('status', {})
     expect(bus.since(cursor)).toBeNull()
   })
 
-  test('are no older than five minutes', () => {
+  test('stored events for clients that were disconnected are no older than five minutes', () => {
     const bus = new EventBus(clock, 'start')
     bus.publish('status', 1)
     now += 5 * 60_000 + 1
@@ -30,7 +30,7 @@ describe('stored events for clients that were disconnected', () => {
     expect(numbersOf(bus.since('start-1'))).toEqual([2])
   })
 
-  test('are limited in rows', () => {
+  test('stored events for clients that were disconnected are limited in rows', () => {
     const bus = new EventBus(clock, 'start')
     const rows = Array.from({ length: 200 }, () => ({}))
     for (let count = 0; count < 101; count++) bus.publish('access-record', rows)

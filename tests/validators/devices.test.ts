@@ -68,7 +68,7 @@ describe('DNS servers', () => {
     expect(canonicalDnsServer(text)).toBe(canonical)
   })
 
-  test('are read from one field without duplicates', () => {
+  test('DNS servers are read from one field without duplicates', () => {
     const { servers } = readDnsServerText('9.9.9.9, 2620:fe::fe，9.9.9.9#53,9.9.9.9#54')
     expect(servers).toEqual(['9.9.9.9', '2620:fe::fe', '9.9.9.9#54'])
   })
@@ -79,7 +79,7 @@ describe('DNS servers', () => {
     ['9.9.9.9 8.8.8.8', '9.9.9.9 8.8.8.8'],
     ['9.9.9.9, a ,b', 'a'],
     [`9.9.9.9,${'😀'.repeat(99)}`, `${'😀'.repeat(64)}…`],
-  ])('are rejected as a whole in %j, with the faulty part named', (text, faulty) => {
+  ])('DNS servers are rejected as a whole in %j, with the faulty part named', (text, faulty) => {
     expect(readDnsServerText(text)).toEqual({ faulty })
   })
 })
@@ -121,7 +121,7 @@ describe('clients with their own DNS servers', () => {
     ['fe80::1%eth0', null],
     ['example.com', null],
     ['', null],
-  ])('are read from %j', (text, match) => {
+  ])('clients with their own DNS servers are read from %j', (text, match) => {
     expect(parseDnsClientMatch(text)).toEqual(match)
   })
 })

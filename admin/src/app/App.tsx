@@ -1,8 +1,10 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { memoryStore } from 'react-admin'
+import { type I18nProvider, memoryStore, type TranslationMessages } from 'react-admin'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
 import { localeStore, withTexts } from '../kit/i18n/index.ts'
+import type { LoadedLocale } from '../kit/i18n/locale.ts'
 import { loadable } from '../kit/loadable.tsx'
 import { SectionsContext } from '../kit/routing/index.ts'
 import { isLoggedIn, loginAddress } from '../kit/session/index.ts'
@@ -12,12 +14,24 @@ import { useStoreState } from '../kit/stores/external-store.ts'
 import { createNetwardenTheme } from '../kit/theme/create-theme.ts'
 import { dataProvider } from '../ra/data-provider.ts'
 import { Admin } from './Admin.tsx'
-import { createI18nProvider } from './i18n-provider.ts'
 import { SECTIONS } from './routes.ts'
 import { authProvider } from './session/auth-provider.ts'
 import { SessionWatcher } from './session/SessionWatcher.tsx'
 import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
 import { FRAME_TEXTS } from './texts/frame-texts.ts'
+
+/**
+ * react-admin's own texts. A new provider per language, instead of its `changeLocale`,
+ * since that one remounts the whole tree and so empties every open tab.
+ */
+function createI18nProvider({ language, raMessages, texts }: LoadedLocale): I18nProvider {
+  return polyglotI18nProvider(
+    // react-admin's type has all of its texts; only those used here have a Chinese version.
+    () => ({ ...raMessages, ...texts }) as TranslationMessages,
+    language,
+    { allowMissing: true },
+  )
+}
 
 const LoginPage = loadable(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage)
 const Frame = loadable(async () => (await withTexts(import('./frame/index.ts'), FRAME_TEXTS)).Frame)

@@ -9,6 +9,7 @@ import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
 import { NameSources } from './name-sources.ts'
 import { Policies } from './policies.ts'
+import { ProofAnswerer } from './proof/proof-answerer.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
 import { Resolver } from './resolver.ts'
@@ -34,6 +35,7 @@ export class Gateway {
   private readonly spool: SpoolWriter
   private readonly batch: AnswerBatch
   private readonly answerer: QueryAnswerer
+  private readonly proofs: ProofAnswerer
   private readonly handler: QueryHandler
   private readonly listeners: Listeners
   private readonly files: FileWatch
@@ -57,8 +59,9 @@ export class Gateway {
     const { policies, zones, upstreams, resolver, clients, counters, batch } = this
     this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources }, settings)
     const cookies = new ServerCookies(Date.now)
+    this.proofs = new ProofAnswerer({ policies, clients, answerer: this.answerer }, settings)
     this.handler = new QueryHandler(
-      { clients, cookies, counters, policies, answerer: this.answerer, batch, onFault },
+      { clients, cookies, counters, policies, answerer: this.answerer, proofs: this.proofs, batch, onFault },
       settings,
     )
     this.listeners = new Listeners(
@@ -116,6 +119,7 @@ export class Gateway {
     this.clients.allow(settings.allowedClients)
     this.resolver.apply(settings)
     this.answerer.apply(settings)
+    this.proofs.apply(settings)
     this.handler.apply(settings)
     this.listeners.setWanted(settings.listen)
     this.chooseUpstreams()
@@ -125,12 +129,13 @@ export class Gateway {
   /** Answers of former servers are dropped only when the servers have changed. */
   private chooseUpstreams(): void {
     const own = this.listeners.endpoints
-    const { upstreams, blockPrivateAnswers, privateAnswerDomains } = this.settings
+    const { upstreams, blockPrivateAnswers, privateAnswerDomains, maxTtlSeconds } = this.settings
     this.upstreams.apply(upstreams, own)
     const applied = JSON.stringify([
       upstreams,
       blockPrivateAnswers,
       privateAnswerDomains,
+      maxTtlSeconds,
       this.upstreams.upstreams.map(({ server }) => server),
     ])
     if (applied !== this.appliedUpstreams) this.resolver.forget()
@@ -172,6 +177,10 @@ export class Gateway {
       startedAt: this.startedAt,
       listeners: this.listeners.status,
       policies: this.policies.status,
+      files: {
+        devices: this.files.faultOf(this.setup.paths.devices),
+        zones: this.files.faultOf(this.setup.paths.zones),
+      },
       zones: this.zones.zones.map(({ id, origin, serial, size }) => ({ id, origin, serial, records: size })),
       devices: this.clients.deviceCount,
       queriesPerSecond: this.counters.perSecond,

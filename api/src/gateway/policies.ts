@@ -1,18 +1,25 @@
+import { stat } from 'node:fs/promises'
 import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared/policy'
 import { FormerPolicies } from '../policies/former-policies.ts'
 import { openPolicyFile } from '../policies/policy-file.ts'
+import type { GatewayStatus } from './setup.ts'
+
+type FileState = GatewayStatus['policies']['file']
 
 /** The policies that decide, opened from their file and replaced atomically. The former ones are kept. */
 export class Policies {
   private set = openToAll()
   private hasOpened = false
   private openedAt = Date.now()
+  private file: FileState = 'missing'
   /** The generation that was left for the former one, and is not used again. */
   private left: number | null = null
+  /** Whether the kept policies are those in use: those that are damaged must not replace the former ones. */
+  private areKept = false
   private readonly files: FormerPolicies
   private work: Promise<unknown> = Promise.resolve()
 
-  constructor(path: string) {
+  constructor(private readonly path: string) {
     this.files = new FormerPolicies(path)
   }
 
@@ -20,16 +27,22 @@ export class Policies {
     return this.set
   }
 
-  get status() {
+  /** False while neither the file nor kept policies could be opened. */
+  get isLoaded(): boolean {
+    return this.hasOpened
+  }
+
+  get status(): GatewayStatus['policies'] {
     return {
       isLoaded: this.hasOpened,
       generation: this.set.generation,
       since: this.openedAt,
       left: this.left,
+      file: this.file,
     }
   }
 
-  /** Reads the file again. Keeps the current policies and returns false while the file is missing or incomplete. */
+  /** Reads the file again. Keeps the current policies and returns false while the file is missing or damaged. */
   read(): Promise<boolean> {
     return this.enqueue(() => this.readOnce())
   }
@@ -48,23 +61,33 @@ export class Policies {
 
   private async readOnce(): Promise<boolean> {
     const stored = await openPolicyFile(await this.files.hold())
-    if (!stored) return false
-    if (!this.hasOpened && !(await this.files.areUsed())) await this.openUsed()
+    if (!this.hasOpened) await this.openKept()
+    if (!stored) {
+      this.file = await stat(this.path).then(
+        () => 'damaged' as const,
+        () => 'missing' as const,
+      )
+      return false
+    }
+    this.file = 'read'
     const { generation } = stored.set
     if (this.hasOpened && generation === this.left) return true
-    const isNewer = !this.hasOpened || generation !== this.set.generation
+    const isNewer = this.areKept && generation !== this.set.generation
     await this.files.use({ isNewer })
+    this.areKept = true
     this.left = null
     this.use(stored.set)
     return true
   }
 
-  /** At the start: what this gateway decided by before it ended. */
-  private async openUsed(): Promise<void> {
+  /** At the start: what this gateway decided by before it ended, or else what it decided by before that. */
+  private async openKept(): Promise<void> {
     const used = await openPolicyFile(this.files.used)
-    if (!used) return
-    this.left = await this.files.left()
-    this.use(used.set)
+    this.areKept = used !== null
+    const opened = used ?? (await openPolicyFile(this.files.former))
+    if (!opened) return
+    if (used) this.left = await this.files.left()
+    this.use(opened.set)
   }
 
   private use(set: PolicySet): void {
@@ -80,7 +103,7 @@ export class Policies {
   }
 }
 
-/** Used until policies are read: everything passes. */
+/** Without any policies everything passes, where the settings say so. */
 function openToAll(): PolicySet {
   const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [], listRows: [] }
   return buildPolicySet(nothing, new ListIndexBuilder([0, 0]).build())

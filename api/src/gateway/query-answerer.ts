@@ -25,7 +25,7 @@ interface Answered extends TimedAnswer {
 }
 
 export interface AnswererParts {
-  policies: Pick<Policies, 'current'>
+  policies: Pick<Policies, 'current' | 'isLoaded'>
   zones: ZoneSet
   upstreams: UpstreamChoice
   resolver: Resolver
@@ -54,6 +54,7 @@ export class QueryAnswerer {
     const set = this.parts.policies.current
     const special = this.special(query)
     if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client))
+    if (!this.parts.policies.isLoaded && this.isClosed) return this.withoutPolicies(set, client)
     const decision = decideName(set, client, query.name, now)
     if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
     if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(RCODE.REFUSED), decision)
@@ -77,6 +78,15 @@ export class QueryAnswerer {
     return resolving
       .then((resolved) => this.completed(query, client, resolved, group))
       .then((resolved) => this.decided(query, client, resolved, Date.now()))
+  }
+
+  private get isClosed(): boolean {
+    return this.settings.withoutPolicies === 'closed' && this.settings.isEnforcing
+  }
+
+  private withoutPolicies(set: PolicySet, client: Client): Outcome {
+    const ede = { code: EDE.NOT_READY, text: 'the policies of this server cannot be read' }
+    return outcomeOf('failed', { answer: emptyAnswer(RCODE.SERVFAIL, ede), age: 0 }, undecided(set, client))
   }
 
   private isRefusedType(type: number): boolean {

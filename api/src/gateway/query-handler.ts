@@ -5,6 +5,7 @@ import type { ServerCookies } from './clients/cookies.ts'
 import type { Counters } from './counters.ts'
 import type { Outcome } from './outcome.ts'
 import type { Policies } from './policies.ts'
+import type { ProofAnswerer } from './proof/proof-answerer.ts'
 import type { QueryAnswerer } from './query-answerer.ts'
 import type { GatewaySettings } from './setup.ts'
 import type { AnswerBatch, ReplyTarget } from './spool/answer-batch.ts'
@@ -17,6 +18,7 @@ export interface HandlerParts {
   counters: Counters
   policies: Pick<Policies, 'current'>
   answerer: QueryAnswerer
+  proofs: Pick<ProofAnswerer, 'take'>
   batch: AnswerBatch
   onFault(error: unknown): void
 }
@@ -52,6 +54,8 @@ export class QueryHandler {
       this.refuseMessage(message, query, client, target, now)
       return
     }
+    // Before the access list: the server asks itself from whichever address it has.
+    if (query.mark !== null && this.parts.proofs.take(query, query.mark, target, now)) return
     if (!client.isAllowed) {
       this.refuseClient(query, client, target, now)
       return

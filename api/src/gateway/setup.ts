@@ -43,13 +43,12 @@ export const gatewaySettingsSchema = z.object({
   /** By segment id; a segment without an entry uses `ban`. */
   banBySegment: z.record(z.string(), banAnswerSchema).default({}),
   ...newSchemas(GATEWAY_PROCESS_SETTINGS),
-  /** Longer TTLs of answers are cut (s): after this time a ban is in force at every client. */
-  maxTtlSeconds: z
-    .number()
-    .int()
-    .min(30)
-    .max(7 * 86_400)
-    .default(3_600),
+  /** The key of marked questions (`proof/marked-question.ts`), in hexadecimal; null: there are none. */
+  proofKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
   /** Whether ANY gets REFUSED instead of the HINFO of RFC 8482. */
   refuseAny: z.boolean().default(false),
   upstreams: z
@@ -68,7 +67,7 @@ export const gatewaySetupSchema = z.object({
   /** The product's version; a supervisor of another version stops this process and starts its own. */
   version: z.string(),
   paths: z.object({
-    /** The compiled policies (`policies.bin`); a missing file passes everything. */
+    /** The compiled policies (`policies.bin`), with those that were used before beside them. */
     policies: z.string(),
     /** The known devices (`policies/devices-file.ts`). */
     devices: z.string(),
@@ -172,7 +171,11 @@ export const gatewayStatusSchema = z.object({
     since: z.number(),
     /** The generation that was left for the former one; null where the newest policies decide. */
     left: z.number().nullable(),
+    /** Whether the stored file was read; otherwise the last good one decides, where there is one. */
+    file: z.enum(['read', 'missing', 'damaged']),
   }),
+  /** Why the devices or zones could not be read again; the former ones stay in use. */
+  files: z.object({ devices: z.string().nullable(), zones: z.string().nullable() }),
   zones: z.array(z.object({ id: z.string(), origin: z.string(), serial: z.number(), records: z.number() })),
   devices: z.number(),
   /** Mean of the last ten seconds. */

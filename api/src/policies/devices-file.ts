@@ -23,9 +23,9 @@ export function writeDevicesFile(path: string, devices: readonly HeldAddress[]):
   return replaceFile(path, [JSON.stringify({ devices })])
 }
 
-/** MACs by address; none while there is no file. Throws where the file is invalid. */
+/** MACs by address. Throws where the file is missing or invalid. */
 export async function readDevicesFile(path: string): Promise<Map<string, string>> {
-  const text = await readFile(path, 'utf8').catch(() => '{"devices":[]}')
+  const text = await readFile(path, 'utf8')
   const { devices } = devicesFileSchema.parse(JSON.parse(text))
   return new Map(devices.map(({ ip, mac }) => [ip, mac]))
 }

@@ -1,10 +1,11 @@
+import { constants } from 'node:fs'
 import { copyFile, link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { changedBeside } from './policy-file.ts'
 
 /**
  * The policies that a process decides by and those that it used before, kept beside their file: the compiling process
- * replaces that file with each change. They are further names of the same files, so that they cost no copy.
+ * replaces that file with each change. They are copies, because damage to the file would reach a second name of it.
  */
 export class FormerPolicies {
   readonly used: string
@@ -12,6 +13,9 @@ export class FormerPolicies {
   readonly #next: string
   readonly #left: string
   #isHeld = false
+  /** What the stored file was when it was held, and when the file in use was copied from it. */
+  #heldFrom = ''
+  #usedFrom = ''
 
   constructor(private readonly path: string) {
     this.used = `${path}.used`
@@ -25,20 +29,18 @@ export class FormerPolicies {
    * that is the stored file itself, and none are kept.
    */
   async hold(): Promise<string> {
+    this.#heldFrom = await signatureOf(this.path)
     try {
-      await keep(changedBeside(this.path), changedBeside(this.#next))
-      await keep(this.path, this.#next)
+      await copy(changedBeside(this.path), changedBeside(this.#next))
+      // The file of an edit is small; the other one is copied only when it was replaced.
+      if (this.#heldFrom !== '' && this.#heldFrom === this.#usedFrom) await again(this.used, this.#next)
+      else await copy(this.path, this.#next)
       this.#isHeld = true
     } catch {
       this.#isHeld = false
+      await remove(this.#next).catch(() => undefined) // A part of a copy only takes room.
     }
     return this.#isHeld ? this.#next : this.path
-  }
-
-  /** Whether the stored policies are those in use. */
-  async areUsed(): Promise<boolean> {
-    const [stored, used] = await Promise.all([idOf(this.path), idOf(this.used)])
-    return stored === used
   }
 
   /** What is held is in use from now on. `isNewer`: what was in use is the former one. */
@@ -46,6 +48,7 @@ export class FormerPolicies {
     if (!this.#isHeld) return
     if (isNewer) await move(this.used, this.former)
     await move(this.#next, this.used)
+    this.#usedFrom = this.#heldFrom
     await rm(this.#left, { force: true })
   }
 
@@ -53,6 +56,7 @@ export class FormerPolicies {
   async returnToFormer(left: number): Promise<void> {
     await replaceFile(this.#left, [String(left)])
     await move(this.former, this.used)
+    this.#usedFrom = ''
   }
 
   /** The generation that was left for the former one; null where the newest policies are in use. */
@@ -62,23 +66,30 @@ export class FormerPolicies {
   }
 }
 
-async function idOf(path: string): Promise<string> {
-  const parts = [path, changedBeside(path)].map((part) =>
-    stat(part).then(
-      ({ ino }) => ino,
-      () => 0,
-    ),
-  )
-  return (await Promise.all(parts)).join()
+/** Files are replaced as a whole, so that another one differs by its inode or its time. */
+async function signatureOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null)
+  return found ? `${found.ino}-${found.mtimeMs}-${found.size}` : ''
 }
 
-/** Gives a file a second name; one that does not exist has none. */
-async function keep(path: string, name: string): Promise<void> {
-  await rm(name, { force: true })
-  await link(path, name).catch((cause: NodeJS.ErrnoException) => {
-    // Some file systems have no second names.
-    if (cause.code !== 'ENOENT') return copyFile(path, name)
+/** Copies a file, without a second place on the disk where the file system can; of a missing one there is no copy. */
+async function copy(path: string, to: string): Promise<void> {
+  await rm(to, { force: true })
+  await copyFile(path, to, constants.COPYFILE_FICLONE).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause
   })
+}
+
+/** Gives a copy a second name. */
+async function again(path: string, name: string): Promise<void> {
+  await rm(name, { force: true })
+  // Some file systems have no second names.
+  await link(path, name).catch(() => copyFile(path, name))
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { force: true })
+  await rm(changedBeside(path), { force: true })
 }
 
 /** Moves policies with the changes after them. */

@@ -12,6 +12,7 @@ import {
 import { finishSteps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { errorCode } from '../platform/files/error-code.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { type ListText, ListTexts, type ListVersion } from './list-texts.ts'
@@ -21,6 +22,11 @@ const FORMAT = 2
 /** Words: magic, format, bytes of the text that names the lists, of the policies, of the table of names. */
 const HEADER_WORDS = 5
 const WORD = Int32Array.BYTES_PER_ELEMENT
+/** Between two attempts to write (ms). */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 4_000
+/** The process that asked for the content again needs a moment to read it (ms). */
+const AGAIN_PAUSE = 3_000
 
 /** What the file holds, each part in one buffer. */
 export interface PolicyParts {
@@ -48,8 +54,15 @@ export interface OpenedPolicies {
  * power cut damaged fails its checksums and is rebuilt, so nothing waits for the disk.
  */
 export class PolicyFile {
-  #next: { parts: PolicyParts; textOf: TextOf } | null = null
+  #next: Kept | null = null
+  /** What was written last, or could not be. */
+  #last: Kept | null = null
   #writing: Promise<void> | null = null
+  #retry: NodeJS.Timeout | undefined
+  #failures = 0
+  #fault: string | null = null
+  #isClosed = false
+  #againAt = Number.NEGATIVE_INFINITY
   /** The content that this process wrote last into the file itself. */
   #written: Omit<PolicyParts, 'changed'> | null = null
 
@@ -62,21 +75,43 @@ export class PolicyFile {
     this.#texts = new ListTexts(textsBeside(path))
   }
 
+  /** The system's error code while the newest content cannot be written; it is tried again until it can. */
+  get fault(): string | null {
+    return this.#fault
+  }
+
   /** Writes it in the background; of several calls meanwhile the newest is written next. */
   keep(parts: PolicyParts, textOf: TextOf): void {
     this.#next = { parts, textOf }
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null
-    })
+    this.#begin()
   }
 
-  /** Resolves when the pending content is written. */
+  /** Writes all of the newest content once more, for a process that found the file missing or damaged. */
+  saveAgain(): void {
+    const now = performance.now()
+    if (this.#writing || this.#isClosed || now - this.#againAt < AGAIN_PAUSE) return
+    this.#againAt = now
+    this.#written = null
+    this.#next = this.#last
+    this.#begin()
+  }
+
+  /** Resolves when the pending content is written, or could not be. */
   async saved(): Promise<void> {
     await this.#writing
   }
 
   close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
     return this.saved()
+  }
+
+  #begin(): void {
+    clearTimeout(this.#retry)
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
   }
 
   /** The table of names in it, where that was made of these lists with this seed. */
@@ -108,13 +143,43 @@ export class PolicyFile {
   async #write(): Promise<void> {
     for (let next = this.#next; next; next = this.#next) {
       this.#next = null
+      this.#last = next
       try {
         await this.#keepParts(next.parts, next.textOf)
+        this.#noteWritten()
       } catch (err) {
-        logEvent(this.logger, 'policies.snapshot.save_failed', { err, path: this.path })
+        this.#noteFailed(err)
       }
     }
+    if (this.#fault !== null && !this.#isClosed) this.#tryLater()
   }
+
+  #noteWritten(): void {
+    if (this.#fault !== null) logEvent(this.logger, 'policies.snapshot.saved_again', { path: this.path })
+    this.#fault = null
+    this.#failures = 0
+  }
+
+  #noteFailed(err: unknown): void {
+    this.#failures += 1
+    const fault = errorCode(err)
+    if (fault !== this.#fault)
+      logEvent(this.logger, 'policies.snapshot.save_failed', { err, path: this.path })
+    this.#fault = fault
+  }
+
+  #tryLater(): void {
+    const wait = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1))
+    this.#retry = setTimeout(() => {
+      this.#next ??= this.#last
+      this.#begin()
+    }, wait).unref()
+  }
+}
+
+interface Kept {
+  parts: PolicyParts
+  textOf: TextOf
 }
 
 type TextOf = (version: ListVersion) => Promise<ListText>
@@ -188,7 +253,8 @@ async function readPolicyFile(
  * rebuilds them. Changes that name another file are older or newer than this one, which is complete without them.
  */
 export async function openPolicyFile(path: string): Promise<OpenedPolicies | null> {
-  const parts = await readPolicyFile(path)
+  // A damaged head names impossible sizes, and what is not a file cannot be read.
+  const parts = await readPolicyFile(path).catch(() => null)
   const index = parts && openListIndex(parts.names, { isFromDisk: true })
   if (!index) return null
   const changes = await readFile(changedBeside(path)).catch(() => null)

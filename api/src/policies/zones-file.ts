@@ -11,11 +11,8 @@ export function writeZonesFile(path: string, zones: readonly ZoneText[]): Promis
   return replaceFile(path, [JSON.stringify({ zones })])
 }
 
-/** None while there is no file. Throws where the file is invalid. */
+/** Throws where the file is missing or invalid. */
 export async function readZonesFile(path: string): Promise<ZoneText[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{"zones":[]}'
-    throw error
-  })
+  const text = await readFile(path, 'utf8')
   return zonesFileSchema.parse(JSON.parse(text)).zones
 }

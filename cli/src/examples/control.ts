@@ -72,7 +72,7 @@ export const controlExamples = {
     'changes approve 7c1e4b0a',
     'changes approve 7c1e4b0a --on-server --data-dir /var/lib/netwarden',
   ],
-  'changes reject': ['changes reject 7c1e4b0a'],
+  'changes reject': ['changes reject 7c1e4b0a', 'changes reject 7c1e4b0a --lang en-US'],
   'control stats': ['control stats', 'control stats --json'],
   'control records': ['control records --from 24h', 'control records --group domain --json'],
   'control pauses': ['control pauses', 'control pauses --json'],

@@ -18,11 +18,13 @@ export type BackupEvents = z.output<typeof eventsSchema>
 /** Folders of the data directory whose content the server writes and removes. */
 const OWN_FOLDERS = [
   'before-upgrade',
+  'confirmed-changes',
   'engine',
   'engine-backups',
   'engine-run',
   'gateway',
   'incoming',
+  'pending-changes',
   'restore',
   'risk',
   'spool',

@@ -82,7 +82,6 @@ export const configurationCalls = {
   }),
   schema: defineCall({
     ...admin,
-    access: 'any',
     method: 'GET',
     url: `${base}/schema`,
     summary: 'Get the JSON Schema of the configuration document, for completion in editors',

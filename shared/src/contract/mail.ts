@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES, mailSettingsSchema } from '../domain/mail.ts'
 import { MAX_PORT } from '../limits/field-limits.ts'
+import { canonicalDomainName } from '../validators/domain-name.ts'
 import { defineCall, noInput } from './call.ts'
 import { versionField } from './fields.ts'
 
@@ -26,7 +27,8 @@ const changes = z.strictObject({
     .string()
     .trim()
     .max(253)
-    .regex(HOST, { error: 'validation.mailHost' })
+    .transform((host) => (host === '' ? '' : (canonicalDomainName(host) ?? host)))
+    .pipe(z.string().regex(HOST, { error: 'validation.mailHost' }))
     .optional()
     .describe('host name or address; empty: no mail is sent'),
   port: z.number().int().min(1).max(MAX_PORT).optional(),

@@ -6,8 +6,8 @@ import { recordSetKey } from './record.ts'
 
 /** Largest set that BIND 9.18 loads, in octets (determined by test); an answer has 65,535 octets (RFC 1035 §4.2.2). */
 const MAX_SET_OCTETS = 65_512
-/** Largest number of octets of a short text: a WKS has 8,197 (RFC 1035 §3.4.2), `,::` of an SVCB's ipv6hint 16. */
-const WORST_RECORD = 8_216
+/** Largest number of octets beside the ratio: `::` of an AAAA has 16, and so has `,::` of an SVCB's ipv6hint. */
+const WORST_RECORD = 32
 const WORST_RATIO = 6
 
 /** Reports a fault for each set of a name that BIND cannot load, at the record that exceeds the limit. */

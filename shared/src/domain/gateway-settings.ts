@@ -7,9 +7,11 @@ import {
   MAX_GATEWAY_LISTEN,
   MAX_GATEWAY_NETWORKS,
   MAX_GATEWAY_STALE_SECONDS,
+  MAX_GATEWAY_TTL_SECONDS,
+  MIN_GATEWAY_TTL_SECONDS,
 } from '../limits/constants.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
-import { GATEWAY_BAN_ANSWERS } from './gateway.ts'
+import { GATEWAY_BAN_ANSWERS, WITHOUT_POLICIES } from './gateway.ts'
 
 const line = z.string().trim().min(1, { error: 'validation.required' }).max(MAX_DOMAIN_TEXT_LENGTH)
 const MAX_IP = 45
@@ -101,6 +103,53 @@ export const GATEWAY_PROCESS_SETTINGS = {
       help: {
         'zh-CN': '上游均无应答时，可使用过期多久的缓存（秒）',
         'en-US': 'how old an expired answer may be while no upstream server answers, in seconds',
+      },
+    },
+  },
+  maxTtlSeconds: {
+    kind: 'number',
+    min: MIN_GATEWAY_TTL_SECONDS,
+    max: MAX_GATEWAY_TTL_SECONDS,
+    initial: 3_600,
+    unit: { 'zh-CN': '秒', 'en-US': 's' },
+    about: 'longer TTLs are cut: after this time a ban is in force at every client',
+    label: { 'zh-CN': '客户端缓存应答的最长时间', 'en-US': 'Longest time that clients keep an answer' },
+    hint: {
+      'zh-CN': '超过此时间，新的阻断对所有客户端生效',
+      'en-US': 'After this time a new ban is in force at every client',
+    },
+    option: {
+      flags: '--max-ttl <seconds>',
+      help: {
+        'zh-CN': '客户端缓存应答的最长时间（秒）',
+        'en-US': 'longest time in seconds that clients keep an answer',
+      },
+    },
+  },
+  withoutPolicies: {
+    kind: 'choice',
+    values: WITHOUT_POLICIES,
+    words: {
+      closed: { 'zh-CN': 'SERVFAIL（不解析任何域名）', 'en-US': 'SERVFAIL (no name resolves)' },
+      open: {
+        'zh-CN': '放行（正常解析，不阻断任何域名）',
+        'en-US': 'Allow (names resolve, nothing is banned)',
+      },
+    },
+    initial: 'closed',
+    about: 'answer while no policies can be read: SERVFAIL (closed), or as if there were no bans (open)',
+    label: { 'zh-CN': '没有任何策略时的应答', 'en-US': 'Answer without any policies' },
+    hint: {
+      'zh-CN': '策略文件缺失或损坏时，按最近一次可用的策略执行；此项仅用于一份都没有的情况',
+      'en-US':
+        'While the policy file is missing or damaged, the last good policies apply. This is for the case that there are none.',
+    },
+    option: {
+      flags: '--without-policies <answer>',
+      help: {
+        'zh-CN': '没有任何可用的策略时：closed 应答 SERVFAIL，open 放行',
+        'en-US':
+          'answer while there are no policies at all: SERVFAIL (closed), or as if there were no bans (open)',
       },
     },
   },

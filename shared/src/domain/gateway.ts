@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
-/** `failed`: the gateway is enabled and does not run, or serves no address. */
-export const GATEWAY_STATES = ['running', 'starting', 'failed', 'off'] as const
+/**
+ * `stale`: the gateway enforces something older than it should. `failed`: it is enabled and does not run, serves no
+ * address, or does not answer as decided.
+ */
+export const GATEWAY_STATES = ['running', 'starting', 'stale', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
 export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
 export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
+
+/** What a gateway without any policies answers: SERVFAIL, or as if there were no bans. */
+export const WITHOUT_POLICIES = ['closed', 'open'] as const
 
 const endpoints = z.array(z.string()).describe('each `ip#port`')
 const clientCounts = z.array(z.object({ ip: z.string(), queries: z.number() }))
@@ -34,7 +40,10 @@ const answersSchema = z.object({
 /** State of the gateway. */
 export const gatewayReportSchema = z.object({
   state: z.enum(GATEWAY_STATES),
-  reason: z.string().optional().describe('why it is not running, or which address is not served'),
+  reason: z
+    .string()
+    .optional()
+    .describe('why it is not running or enforces something old, or which address is not served'),
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),

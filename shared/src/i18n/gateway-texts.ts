@@ -19,6 +19,23 @@ export const gatewayTextsZh = {
   'gateway.listener.addressMissing': '无法监听 {address}：本机没有该地址',
   'gateway.listener.failed': '无法监听 {address}（{code}）',
   'gateway.listener.silent': '{address} 没有应答',
+  'gateway.listener.foreign': '{address} 的应答来自其他程序：请检查占用该端口的进程（ss -lunp）',
+  'gateway.listener.differs': '{address} 对 {name} 的应答与策略判定不一致：请重新启用 DNS 网关',
+  'gateway.policies.none.closed': 'DNS 网关没有可用的策略，所有查询均应答 SERVFAIL；系统正在重新写入策略文件',
+  'gateway.policies.none.open': 'DNS 网关没有可用的策略，所有查询均放行；系统正在重新写入策略文件',
+  'gateway.policies.missing': '策略文件缺失，DNS 网关按最近一次可用的策略执行；系统正在重新写入',
+  'gateway.policies.damaged': '策略文件已损坏，DNS 网关按最近一次可用的策略执行；系统正在重新写入',
+  'gateway.policies.unsaved':
+    '策略文件无法写入（{code}），最近的策略变更尚未执行；请检查数据目录的空间与权限，恢复后自动生效',
+  'gateway.policies.behind': 'DNS 网关仍在执行策略版本 {generation}，当前版本为 {wanted}',
+  'gateway.settingsFault': 'DNS 网关未能应用最新设置（{reason}），系统正在重试',
+  'gateway.unwritable.setup': '网关设置文件无法写入（{code}）：请检查数据目录的空间与权限',
+  'gateway.unwritable.zones':
+    '区域文件无法写入（{code}），最近的区域变更尚未生效：请检查数据目录的空间与权限',
+  'gateway.unwritable.devices':
+    '设备文件无法写入（{code}），按 MAC 匹配的设备可能判定有误：请检查数据目录的空间与权限',
+  'gateway.unreadable.zones': 'DNS 网关无法读取区域文件（{code}），沿用之前的区域；系统正在重新写入',
+  'gateway.unreadable.devices': 'DNS 网关无法读取设备文件（{code}），沿用之前的设备；系统正在重新写入',
   'gateway.upstreamsDown': '所有上游 DNS 服务器均无应答',
   'gateway.upstream.down': '无应答',
   'gateway.spoolFault': '无法写入访问记录（{code}），网关已停止应答：请检查磁盘',
@@ -53,6 +70,33 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.listener.addressMissing': 'Cannot listen on {address}: this machine does not have that address',
   'gateway.listener.failed': 'Cannot listen on {address} ({code})',
   'gateway.listener.silent': '{address} does not answer',
+  'gateway.listener.foreign':
+    'Another program answers at {address}. Check which process uses the port ("ss -lunp").',
+  'gateway.listener.differs':
+    '{address} answers {name} other than the policies decide. Switch the DNS gateway off and on.',
+  'gateway.policies.none.closed':
+    'The DNS gateway has no policies and answers every query with SERVFAIL. The policy file is being written again.',
+  'gateway.policies.none.open':
+    'The DNS gateway has no policies and bans nothing. The policy file is being written again.',
+  'gateway.policies.missing':
+    'The policy file is missing. The DNS gateway enforces the last good policies, and the file is being written again.',
+  'gateway.policies.damaged':
+    'The policy file is damaged. The DNS gateway enforces the last good policies, and the file is being written again.',
+  'gateway.policies.unsaved':
+    'The policy file cannot be written ({code}), so the last changes of policies are not enforced. Check the space and rights of the data directory; they are enforced once it is writable.',
+  'gateway.policies.behind':
+    'The DNS gateway enforces policy generation {generation}; the current one is {wanted}',
+  'gateway.settingsFault': 'The DNS gateway could not apply the last settings ({reason}). Netwarden retries.',
+  'gateway.unwritable.setup':
+    'The settings file of the gateway cannot be written ({code}). Check the space and rights of the data directory.',
+  'gateway.unwritable.zones':
+    'The zones file cannot be written ({code}), so the last changes of zones are not served. Check the space and rights of the data directory.',
+  'gateway.unwritable.devices':
+    'The devices file cannot be written ({code}), so verdicts for devices by MAC may be wrong. Check the space and rights of the data directory.',
+  'gateway.unreadable.zones':
+    'The DNS gateway cannot read the zones file ({code}) and serves the former zones. The file is being written again.',
+  'gateway.unreadable.devices':
+    'The DNS gateway cannot read the devices file ({code}) and uses the former devices. The file is being written again.',
   'gateway.upstreamsDown': 'None of the upstream DNS servers answers',
   'gateway.upstream.down': 'no answer',
   'gateway.spoolFault':

@@ -21,6 +21,7 @@ export const statusTextsZh = {
   'status.down.ingest': '日志采集未运行',
   'status.down.disk': '磁盘空间不足（剩余 {free} MiB）',
   'status.down.engine': '风险引擎未运行',
+  'status.down.policies': '策略变更无法编译，尚未生效，仍按之前的策略判定；系统正在重试，请检查配置库',
   'status.engineBroke': '风险引擎意外终止，已重新启动',
   'status.down.spool': '无法写入风险引擎的缓冲区：请检查磁盘',
   'status.down.password': '密码校验失败',
@@ -67,6 +68,8 @@ export const statusTextsEn: Translation<typeof statusTextsZh> = {
   'status.down.ingest': 'Log ingestion is not running',
   'status.down.disk': 'Low disk space ({free} MiB left)',
   'status.down.engine': 'The risk engine is not running',
+  'status.down.policies':
+    'Changes of policies cannot be compiled, so the former policies decide. Netwarden retries. Check the state store.',
   'status.engineBroke': 'The risk engine crashed and was restarted',
   'status.down.spool': 'Failed to write records for the risk engine. Check the disk.',
   'status.down.password': 'The password check failed',

@@ -71,6 +71,8 @@ export const MAX_GATEWAY_NETWORKS = 1_000
 export const MAX_GATEWAY_CLIENT_RATE = 1_000_000
 export const MAX_GATEWAY_CACHE_BYTES = 2 ** 32
 export const MAX_GATEWAY_STALE_SECONDS = 12 * 3600
+export const MIN_GATEWAY_TTL_SECONDS = 30
+export const MAX_GATEWAY_TTL_SECONDS = 7 * 86_400
 export const GATEWAY_QUERIES_PER_MINUTE = 120
 
 export const SUPERADMIN_NAME = 'superadmin'

@@ -61,6 +61,7 @@ export class CurrentPoliciesBench {
         },
         policiesOf: (ids) => this.#pages(ids),
       },
+      clock: { now: () => this.now },
       lists: {
         rows: listRows(builtIns),
         index: buildListIndex(builtIns, [3, 4]),

@@ -72,6 +72,7 @@ export class GatewayProcess {
       listen: [`127.0.0.1#${this.port}`],
       upstreams: { systemResolvConf: join(this.folder, 'no-resolv.conf') },
       queriesPerSecondPerClient: 0,
+      withoutPolicies: 'open',
       ...this.options.settings,
       ...changes,
     }

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, SymbolButton } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { useEnforcement } from './use-enforcement.ts'
 
 /** Shows that the policies are not enforced. The compact form is an icon for narrow screens. */
 export function MonitorChip({ isCompact = false }: { isCompact?: boolean }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (useUser()?.enforcement !== 'monitor') return null
+  if (useEnforcement() !== 'monitor') return null
   const label = t('layout.monitor')
   return (
     <>
@@ -45,6 +45,9 @@ export function MonitorChip({ isCompact = false }: { isCompact?: boolean }) {
         <Typography variant="body2">{t('layout.monitor.text')}</Typography>
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
           {t('layout.monitor.verdicts')}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          {t('layout.monitor.gateway')}
         </Typography>
       </Popover>
     </>

@@ -51,6 +51,8 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.monitor.text': 'Monitor mode: policies are evaluated, not enforced.',
   'layout.monitor.verdicts':
     '"Would be passed" and "Would be banned" are verdicts of the policies; the visit itself is not affected. "Passed" and "Banned" come from the log of the resolver.',
+  'layout.monitor.gateway':
+    'If the DNS gateway is on, its page and the DNS tab of the system status say why it does not enforce.',
   'layout.settings.title': 'Interface settings',
   'layout.settings.open': 'Open interface settings',
   'layout.settings.appearance': 'Appearance',

@@ -48,6 +48,7 @@ export const layoutTextsZh = {
   'layout.monitor.text': '监测模式：策略只判定，不执行。',
   'layout.monitor.verdicts':
     '“应放行（未执行）”和“应阻断（未执行）”是策略的判定，实际访问不受影响。“已放行”和“已阻断”来自解析服务器的日志。',
+  'layout.monitor.gateway': '如果已启用 DNS 网关，未执行的原因见“DNS 网关”页和系统状态的 DNS 标签页。',
   'layout.settings.title': '界面设置',
   'layout.settings.open': '打开界面设置',
   'layout.settings.appearance': '外观',

@@ -8,7 +8,6 @@ import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { ruleAddress } from './segment-address.ts'
-import { ExplainedTrial } from './trial/ExplainedTrial.tsx'
 import { TrialTag } from './trial/TrialTag.tsx'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -174,3 +173,18 @@ const quietLinkStyle = {
 } as const
 const stepsStyle = { pl: 2.5, display: 'grid', gap: 0.5 } as const
 const ruleStyle = { display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.25, fontWeight: 400 } as const
+
+/** The other verdict that a policy on trial would give. */
+function ExplainedTrial({ explanation: { trial, segment } }: { explanation: PolicyExplanation }) {
+  const t = useText()
+  if (!trial) return null
+  const { solvedMode, controlGroup: group, policyId, policyName, matched } = trial
+  return (
+    <Note tone="low">
+      {t(`policies.trial.explained.${solvedMode}`)}{' '}
+      <Link component={RouterLink} to={ruleAddress({ segmentId: segment.id, group, policyId })}>
+        <ForeignText text={policyName === matched ? matched : `${policyName} · ${matched}`} />
+      </Link>
+    </Note>
+  )
+}

@@ -1,17 +1,17 @@
 import { LIST_STATES, POLICY_SORTS } from '@netwarden/shared/contract'
 import type { PolicyList } from '@netwarden/shared/domain'
+import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import { useState } from 'react'
 import { useFormDraft } from '../../domain/control/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLanguage, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import { RecordPanelView, ResourceList, useFetchRecord } from '../../ra/index.ts'
+import { RecordPanelView, ResourceList, useFetchRecord, useRows } from '../../ra/index.ts'
 import { isOnItsWay, SOON } from '../../resources/lists/policy-list-queries.ts'
 import { HeldNotes } from './HeldNotes.tsx'
 import { ListsActions } from './ListsActions.tsx'
 import { ListsTable } from './ListsTable.tsx'
 import { StarterNote } from './StarterNote.tsx'
-import { useAllLists } from './use-all-lists.ts'
 
 const Catalogue = loadable(async () => (await import('./Catalogue.tsx')).Catalogue)
 const AddListDrawer = loadable(
@@ -115,4 +115,17 @@ function Lists() {
 
 function sumOf(lists: readonly PolicyList[], field: 'domainCount' | 'hits24h'): number {
   return lists.reduce((sum, list) => sum + (list[field] ?? 0), 0)
+}
+
+const MOST = 2 * MAX_OWN_LISTS
+
+/** All lists, whatever the filter of the table. */
+function useAllLists(): readonly PolicyList[] | undefined {
+  const language = useLanguage()
+  const { data } = useRows(
+    'policies',
+    { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, meta: { language } },
+    { meta: { isQuiet: true } },
+  )
+  return data
 }

@@ -1,18 +1,33 @@
+import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import {
+  policyAddress,
+  segmentAddress,
+  useSegmentChoices,
+  useSegmentName,
+} from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { DiscardDialog, ErrorState, FillPage, useAnswer, useDiscard, useIsAdmin } from '../../kit/index.ts'
+import {
+  DiscardDialog,
+  EmptyState,
+  ErrorState,
+  FillPage,
+  PageHeader,
+  useAnswer,
+  useDiscard,
+  useIsAdmin,
+} from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 import { CallError } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
 import { ListPolicies } from '../../resources/lists/ListPolicies.tsx'
+import { BackToSegments } from './BackToSegments.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
-import { UnknownSegment } from './UnknownSegment.tsx'
 
 const PauseDialog = loadable(async () => (await import('../../domain/pause/PauseDialog.tsx')).PauseDialog)
 const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
@@ -94,5 +109,23 @@ export function PolicyPage() {
       )}
       <DiscardDialog {...question} />
     </FillPage>
+  )
+}
+
+function UnknownSegment({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <>
+      <PageHeader lead={<BackToSegments />} title={visibleText(id)} subtitle={t('route.policy')} />
+      <EmptyState
+        icon="search"
+        title={t('segments.unknown')}
+        action={
+          <Button component={Link} to={segmentAddress('')} variant="contained">
+            {t('policies.page.toSegments')}
+          </Button>
+        }
+      />
+    </>
   )
 }

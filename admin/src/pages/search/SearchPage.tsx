@@ -7,7 +7,7 @@ import { ImportButton } from '../../domain/import/index.ts'
 import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   FillPage,
   LevelTag,
@@ -27,7 +27,6 @@ import { useLiveSearch } from './live/use-live-search.ts'
 import { NoVisits } from './NoVisits.tsx'
 import { SavedSearchMenu } from './SavedSearchMenu.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
-import { SearchSummary } from './SearchSummary.tsx'
 import { type SearchState, useSearchState } from './use-search-state.ts'
 import { Repeats, useVisitColumns } from './visit-columns.tsx'
 import { type FoundVisits, useVisits } from './visit-queries.ts'
@@ -149,4 +148,24 @@ function phoneRow(visit: GroupedVisit): PhoneRow {
       </Box>
     ),
   }
+}
+
+interface Props {
+  search: SearchState
+  found: FoundVisits
+}
+
+/** Total, time range and duration of the query: "1,284,907 in the last 24 h · 38 ms". */
+function SearchSummary({ search, found }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { total, totalIsAtLeast, isStale } = found
+  if (total === undefined) return null
+  const count = `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}`
+  const parts = [
+    t(`visits.found.${search.range}`, { count }),
+    ...(isStale ? [] : [t('visits.milliseconds', { ms: format.number(found.milliseconds) })]),
+    ...(search.asOf ? [t('visits.asOf', { time: format.time(search.asOf, 'clock') })] : []),
+  ]
+  return parts.join(' · ')
 }

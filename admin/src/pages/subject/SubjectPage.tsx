@@ -5,6 +5,7 @@ import {
   nameOfPathPart,
   type SubjectDetail,
   type SubjectKind,
+  type Timespan,
 } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -15,19 +16,20 @@ import {
   useSubjectDetail,
   useSubjectRisks,
 } from '../../domain/subject/index.ts'
-import { ErrorState } from '../../kit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Card, ErrorState, FactList, RowsSkeleton } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { useTabTitle } from '../../kit/tabs/index.ts'
 import { HeldAddresses } from '../../resources/devices/HeldAddresses.tsx'
 import { OrganisationOfTable } from '../../resources/orgs/OrganisationOfTable.tsx'
 import { CounterpartCard } from './CounterpartCard.tsx'
-import { FactsCard } from './FactsCard.tsx'
 import { RiskCard } from './RiskCard.tsx'
 import { SubjectHeader } from './SubjectHeader.tsx'
 import { SubjectStat } from './SubjectStat.tsx'
 import { SubjectVisits } from './SubjectVisits.tsx'
 import { subjectTitle } from './subject-title.ts'
 import { UnknownSubject } from './UnknownSubject.tsx'
+import { useSubjectFacts } from './use-subject-facts.tsx'
 import { useSubjectView } from './use-subject-view.ts'
 
 const NOT_FOUND = 404
@@ -129,4 +131,22 @@ function listsStyle(hasRisks: boolean) {
     alignItems: 'start',
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasRisks ? 'minmax(0, 1fr) 310px' : 'minmax(0, 1fr)' },
   } as const
+}
+
+interface Props {
+  detail: SubjectDetail | undefined
+  timespan: Timespan
+}
+
+function FactsCard({ detail, timespan }: Props) {
+  const t = useText()
+  return (
+    <Card title={t('subjects.facts')}>
+      {detail ? <Facts detail={detail} timespan={timespan} /> : <RowsSkeleton rows={7} />}
+    </Card>
+  )
+}
+
+function Facts({ detail, timespan }: { detail: SubjectDetail; timespan: Timespan }) {
+  return <FactList facts={useSubjectFacts(detail, timespan)} />
 }

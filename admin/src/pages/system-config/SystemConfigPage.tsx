@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { ServiceQuota } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'
@@ -14,7 +15,8 @@ import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import { RiskRulesPanel } from './risk/RiskRulesPanel.tsx'
 import { ApiUsageCards } from './service/ApiUsageCards.tsx'
 import { DnsPanel } from './service/DnsPanel.tsx'
-import { ServicePanel } from './service/ServicePanel.tsx'
+import { IncidentsCard } from './service/IncidentsCard.tsx'
+import { ServiceCard } from './service/ServiceCard.tsx'
 import { SourcesCard } from './service/SourcesCard.tsx'
 import { StorageCard } from './service/StorageCard.tsx'
 
@@ -71,5 +73,18 @@ export function SystemConfigPage() {
       />
       {current === 'branding' && <SampleCard />}
     </>
+  )
+}
+
+/** State and history of a service, above its own cards. */
+function ServicePanel({ quota, children }: { quota: ServiceQuota; children?: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ ...columnsFrom('md', 2, 1), alignItems: 'stretch' }}>
+        <ServiceCard quota={quota} />
+        <IncidentsCard quota={quota} />
+      </Box>
+      {children}
+    </Box>
   )
 }

@@ -1,20 +1,19 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { fieldText } from '../../kit/field-text.tsx'
+import { useFormat } from '../../kit/i18n/index.ts'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { HEAD_HEIGHT } from './columns.ts'
+import { type Column, type DrawnColumn, HEAD_HEIGHT } from './columns.ts'
 import type { ListTableProps } from './list-table-props.ts'
-import { Pager } from './Pager.tsx'
+import { Pager, type PageState } from './Pager.tsx'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { moveAlongRows } from './row-keys.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
-import { useDrawnColumns } from './use-drawn-columns.ts'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { usePageInRange } from './use-page-in-range.ts'
 import { useResultsFocus } from './use-results-focus.ts'
 
 /** A list that the server pages and sorts: skeletons, rows or an empty state, and always the pager. */
@@ -97,3 +96,50 @@ const tableCardStyle = {
   flexDirection: 'column',
   overflow: 'hidden',
 } as const
+
+/** The focus is lost with a removed row: the list takes it, so that keyboard navigation continues there. */
+function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, rows: readonly unknown[] | undefined) {
+  const last = useRef<EventTarget>(undefined)
+  useEffect(() => {
+    const element = list.current
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target ?? undefined
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [list])
+  useEffect(() => {
+    if (rows === undefined || !(last.current instanceof Element) || last.current.isConnected) return
+    last.current = undefined
+    if (document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
+  }, [list, rows])
+}
+
+interface Paged {
+  page: PageState
+  onPage: (page: PageState) => void
+}
+
+/**
+ * Beyond the last page the list shows the page before it: after its last row was deleted, or for an old address.
+ * `total` is that of a page without rows, undefined otherwise.
+ */
+function usePageInRange({ page, onPage }: Paged, total: number | undefined): void {
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
+  useEffect(() => {
+    if (last !== undefined && page.current > last) onPage({ ...page, current: last })
+  }, [last, page, onPage])
+}
+
+/** Columns of fields with what draws them: made for the table, which has hundreds of cells. */
+function useDrawnColumns<Row>(columns: readonly Column<Row>[]): readonly DrawnColumn<Row>[] {
+  const format = useFormat()
+  return useMemo(
+    () =>
+      columns.map((column) =>
+        column.render ? column : { ...column, render: (row: Row) => fieldText(row, column, format) },
+      ),
+    [columns, format],
+  )
+}

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
+import { MenuButton, ToolButton } from '../../kit/index.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { DensityMenu } from './DensityMenu.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import type { Selection } from './selection.ts'
-import type { TableSettings } from './table-settings.ts'
+import { DENSITIES, type Density, type TableSettings } from './table-settings.ts'
 
 interface Props<Row> {
   settings: TableSettings<Row>
@@ -98,3 +98,24 @@ const barStyle = {
   px: { xs: 1.75, md: 1.25 },
   py: 0.75,
 } as const
+
+interface DensityProps {
+  density: Density
+  onChange: (density: Density) => void
+}
+
+function DensityMenu({ density, onChange }: DensityProps) {
+  const t = useText()
+  const choices = DENSITIES.map((choice) => ({
+    label: t(`ui.table.density.${choice}`),
+    role: 'menuitemradio',
+    'aria-checked': choice === density,
+    selected: choice === density,
+    run: () => onChange(choice),
+  }))
+  return (
+    <MenuButton choices={choices}>
+      {(opener) => <ToolButton {...opener} label={t('ui.table.density')} icon="density" />}
+    </MenuButton>
+  )
+}

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, FillPage, Icon, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
 import {
   ChoiceFilter,
   DeleteDialog,
@@ -16,6 +17,8 @@ import {
   TextFilter,
   useFetchRecord,
   useFiltered,
+  useRefresh,
+  useRowUpdate,
 } from '../../ra/index.ts'
 import { FOLLOWED_KINDS, SourceForm } from './SourceForm.tsx'
 import { SourceStateTag } from './SourceState.tsx'
@@ -23,7 +26,6 @@ import { SourceView } from './SourceView.tsx'
 import type { SourceActions } from './source-actions.ts'
 import { useSourceColumns } from './source-columns.tsx'
 import { REFRESH_INTERVAL, useLostMinutes } from './source-queries.ts'
-import { useSourceSwitch } from './use-source-switch.ts'
 
 const HOUR = 3_600_000
 const ENABLED_STATES = ['true', 'false'] as const
@@ -156,4 +158,26 @@ function NoSources({ onCreate }: { onCreate: () => void }) {
       }
     />
   )
+}
+
+/** Enables and disables a source immediately. */
+function useSourceSwitch() {
+  const t = useText()
+  const refresh = useRefresh('sources')
+  const {
+    mutate: update,
+    isPending,
+    variables,
+  } = useRowUpdate('sources', {
+    onSuccess: ({ name, enabled }) =>
+      showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
+    // After a conflict, too: the next attempt then has the version of the other user.
+    onSettled: refresh,
+  })
+  const setEnabled = useCallback(
+    (source: Source, enabled: boolean) =>
+      update({ id: source.id, data: { ...source, enabled }, previousData: source }),
+    [update],
+  )
+  return { setEnabled, switchingId: isPending ? variables?.id : undefined }
 }

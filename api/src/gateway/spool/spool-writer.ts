@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../../platform/files/error-code.ts'
 import { noteDropped, type VisitsOfMinute, visitsIn } from './dropped-visits.ts'
 import {
   listSpoolFiles,
@@ -136,8 +137,4 @@ export class SpoolWriter {
     this.dropped += visits.reduce((sum, minute) => sum + minute.visits, 0)
     await rm(path, { force: true })
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

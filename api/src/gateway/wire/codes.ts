@@ -53,6 +53,7 @@ export const OPCODE_MASK = 0x7800
 export const EDE = {
   OTHER: 0,
   STALE_ANSWER: 3,
+  NOT_READY: 14,
   BLOCKED: 15,
   CENSORED: 16,
   FILTERED: 17,

@@ -19,6 +19,8 @@ export interface Query {
   udpBytes: number
   /** Its COOKIE option (RFC 7873), 8 or 16 to 40 octets. */
   cookie: Buffer | null
+  /** The option that marks a question of the server itself (see `proof/marked-question.ts`). */
+  mark: Buffer | null
 }
 
 /** The result for a message that is not a valid query. */
@@ -28,6 +30,8 @@ export type Refusal =
 
 const IGNORED: Refusal = { kind: 'ignored' }
 const OPTION_COOKIE = 10
+/** Of the range for local use (RFC 6891 §9). */
+export const OPTION_MARK = 65_001
 const MAX_LABEL = 63
 const MAX_NAME = 255
 const DOT = 0x2e
@@ -62,6 +66,7 @@ export function readQuery(message: Buffer): Query | Refusal {
     isDnssecOk: false,
     udpBytes: UDP_BYTES_WITHOUT_EDNS,
     cookie: null,
+    mark: null,
   }
   return readAdditional(query, message.readUInt16BE(10)) ?? questionFault(query) ?? query
 }
@@ -171,6 +176,7 @@ function readOptions(query: Query, from: number, end: number): Refusal | null {
       if (length !== 8 && (length < 16 || length > 40)) return formatError(query)
       query.cookie ??= message.subarray(dataAt, dataAt + length)
     }
+    if (message.readUInt16BE(at) === OPTION_MARK) query.mark ??= message.subarray(dataAt, dataAt + length)
     at = dataAt + length
   }
   return null

@@ -4,9 +4,11 @@ import { gatewayModule } from '../gateway/gateway.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
+import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
+import { WantedPoliciesInForce } from './wanted-policies.ts'
 
 /** The calls about the gateway, and the change of the policies by which it decides. */
 export const gatewayCallsModule = defineModule({
@@ -17,9 +19,12 @@ export const gatewayCallsModule = defineModule({
     gateway: gatewayModule,
     policies: policiesModule,
     snapshot: policySnapshotModule,
+    file: policyFileModule,
   },
-  create: ({ state, operationLog: { record }, gateway, policies, snapshot }) => {
-    const { enforcer } = gateway
+  create: ({ state, operationLog: { record }, gateway, policies, snapshot, file }, { createId, clock }) => {
+    const { enforcer, host } = gateway
+    const { set, entriesOf } = snapshot
+    host.proofs.follow(new WantedPoliciesInForce({ set, entriesOf, file, createId, clock }))
     state.feed.follow(POLICY_AREAS, async () => {
       if (!enforcer.inForce()) return
       await snapshot.saved()

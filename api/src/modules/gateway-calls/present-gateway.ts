@@ -1,34 +1,27 @@
-import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import { faultOfGateway, faultOfListener, type GatewayHost, type Supervised } from '../gateway/index.ts'
+import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
 /** The state of the gateway, in the language of the reader. */
 export function presentGateway(
-  host: Pick<GatewayHost, 'state' | 'isForbidden' | 'config' | 'spoolLagSeconds'>,
+  host: Pick<GatewayHost, 'state' | 'condition' | 'proofs' | 'isForbidden' | 'config' | 'spoolLagSeconds'>,
   language: Language,
 ): GatewayReport {
   const { state, isForbidden, config, spoolLagSeconds: lagSeconds } = host
   const isBlocked = isForbidden && config?.enabled === true
-  const fault: Message | null = isBlocked ? { key: 'gateway.forbidden' } : faultOfGateway(state)
+  const { condition, proofs } = host
+  const fault: Message | null = isBlocked ? { key: 'gateway.forbidden' } : condition.reason
   return {
-    state: isBlocked ? 'off' : stateOf(state),
+    state: isBlocked ? 'off' : condition.state,
     ...(fault ? { reason: translate(language, fault.key, fault.params) } : {}),
     isForbidden,
-    ...presentStatus(state.status, language),
+    ...presentStatus(state.status, proofs, language),
     spool: { bytes: 0, dropped: 0, fault: null, ...spoolOf(state.status), lagSeconds },
     offered: offeredAddresses(),
   }
-}
-
-function stateOf({ isWanted, status, fault }: Supervised): GatewayState {
-  if (!isWanted) return 'off'
-  if (!status) return fault ? 'failed' : 'starting'
-  if (status.listeners.some(({ isUp }) => isUp)) return status.spool.fault === null ? 'running' : 'failed'
-  const isOpening = status.listeners.some((listener) => listener.fault === null)
-  return isOpening ? 'starting' : 'failed'
 }
 
 function spoolOf(status: GatewayStatus | null) {
@@ -72,15 +65,19 @@ const NOTHING = {
 
 type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'isForbidden' | 'spool' | 'offered'>
 
-function presentStatus(status: GatewayStatus | null, language: Language): OfStatus {
+function presentStatus(
+  status: GatewayStatus | null,
+  proofs: Pick<GatewayHost['proofs'], 'of'>,
+  language: Language,
+): OfStatus {
   if (!status) return NOTHING
   const { policies } = status
   return {
     listen: status.listeners.filter(({ isUp }) => isUp).map(({ address }) => address),
     listeners: status.listeners.map((listener) => {
-      const fault = faultOfListener(listener)
+      const fault = faultOfListener(listener) ?? proofs.of(listener.address)?.fault ?? null
       const reason = fault && translate(language, fault.key, fault.params)
-      return { address: listener.address, isUp: listener.isUp, reason }
+      return { address: listener.address, isUp: listener.isUp && fault === null, reason }
     }),
     generation: policies.isLoaded ? policies.generation : null,
     since: policies.isLoaded ? new Date(policies.since).toISOString() : null,

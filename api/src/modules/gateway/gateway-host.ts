@@ -1,19 +1,19 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
-import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
-import { replaceFile } from '../../platform/files/replace-file.ts'
+import type { ControlReply } from '../../gateway/setup.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { Enforcer } from '../../policies/enforcer.ts'
-import { writeZonesFile, type ZoneText } from '../../policies/zones-file.ts'
 import type { DnsService } from '../dns/index.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { CurrentDevices } from './current-devices.ts'
+import { conditionOf, type GatewayCondition } from './gateway-condition.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayEnforcer } from './gateway-enforcer.ts'
-import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
+import { GatewayFiles } from './gateway-files.ts'
+import type { GatewayPaths } from './gateway-paths.ts'
+import { GatewayProofs } from './gateway-proofs.ts'
 import { GatewaySupervisor, type Supervised } from './gateway-supervisor.ts'
 import { processSettingsOf } from './process-settings.ts'
 
@@ -25,14 +25,15 @@ export interface GatewayHostDeps {
   segments: Pick<SegmentsRepository, 'banAnswers'>
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<CurrentDevices, 'write'>
+  clock: Clock
   logger: Logger
 }
-
-const unpack = promisify(gunzip)
 
 /** The gateway of this data directory: runs it by its settings, and supplies its data. */
 export class GatewayHost {
   readonly enforcer: Enforcer
+  readonly proofs: GatewayProofs
+  readonly #files: GatewayFiles
   readonly #supervisor: GatewaySupervisor
   #config: GatewayConfig | null = null
   #given = ''
@@ -44,12 +45,14 @@ export class GatewayHost {
   spoolLagSeconds = 0
 
   constructor(private readonly deps: GatewayHostDeps) {
-    const { paths, version, logger } = deps
+    const { paths, version, logger, clock } = deps
+    this.proofs = new GatewayProofs(clock)
+    this.#files = new GatewayFiles(deps)
     this.#supervisor = new GatewaySupervisor({
       version,
       control: paths.control,
       setup: paths.setup,
-      prepare: (settings) => this.#prepare(settings),
+      prepare: (settings) => this.#files.prepare(settings),
       logger,
     })
     this.enforcer = new GatewayEnforcer(this.#supervisor)
@@ -68,16 +71,40 @@ export class GatewayHost {
     return this.deps.config.isForbidden
   }
 
-  /** Whether policies are carried out: the gateway runs and serves an address. */
+  /** Whether policies are carried out: the gateway answered lately as decided, at each address that it serves. */
   get enforcement(): Enforcement {
     const { status } = this.state
-    return status?.listeners.some(({ isUp }) => isUp) ? 'enforcing' : 'monitor'
+    const served = status?.listeners.filter(({ isUp }) => isUp) ?? []
+    const isProven = served.every(({ address }) => this.proofs.of(address)?.isProven)
+    return served.length > 0 && isProven && this.proofs.behindSince === null ? 'enforcing' : 'monitor'
+  }
+
+  get condition(): GatewayCondition {
+    const { proofs } = this
+    return conditionOf({
+      supervised: this.state,
+      config: this.#config,
+      proofs,
+      fileFault: this.#files.fault,
+    })
   }
 
   /** Reads the status of the gateway now. */
   look(): Promise<void> {
     return this.#supervisor.look()
   }
+
+  /** Asks at each address whether the gateway answers as decided. */
+  prove(): Promise<void> {
+    return this.proofs.round(this.state.status)
+  }
+
+  /** Writes files again that could not be written, or that the gateway could not read. */
+  readonly repair = (): Promise<void> =>
+    this.#enqueue(async () => {
+      const { isWanted, status } = this.state
+      if (isWanted && (await this.#files.repair(status))) await this.#supervisor.reload()
+    })
 
   /** Reads the settings and resolves when the gateway runs with them. */
   readonly refresh = (): Promise<void> =>
@@ -91,11 +118,13 @@ export class GatewayHost {
       ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
-      const settings = isWanted ? processSettingsOf(config, dns, banAnswers) : null
+      const proofKey = this.proofs.key.toString('hex')
+      const settings = isWanted ? { ...processSettingsOf(config, dns, banAnswers), proofKey } : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return
       this.#given = given
       await this.#supervisor.want(settings)
+      await this.prove()
       if (settings) for (const listen of this.#started) listen()
     })
 
@@ -108,13 +137,13 @@ export class GatewayHost {
   readonly refreshZones = (): Promise<void> =>
     this.#enqueue(async () => {
       if (!this.state.isWanted) return
-      await writeZonesFile(this.deps.paths.zones, await newestZones(this.deps.zones))
-      await this.#supervisor.reload()
+      if (await this.#files.write('zones')) await this.#supervisor.reload()
     })
 
   readonly refreshDevices = (): Promise<void> =>
     this.#enqueue(async () => {
-      if (this.state.isWanted && (await this.deps.devices.write())) await this.#supervisor.reload()
+      if (!this.state.isWanted) return
+      if (await this.#files.write('devices', { isForced: false })) await this.#supervisor.reload()
     })
 
   async lastQueryOf(ip: string): Promise<number | null> {
@@ -131,26 +160,9 @@ export class GatewayHost {
     await this.#work
   }
 
-  async #prepare(settings: GatewaySettings): Promise<void> {
-    const { paths, version, zones, devices } = this.deps
-    makeGatewayFolders(paths)
-    const { policies, devices: devicesFile, zones: zonesFile, spool, control } = paths
-    const files = { policies, devices: devicesFile, zones: zonesFile, spool, control }
-    await replaceFile(paths.setup, [JSON.stringify({ version, paths: files, settings })])
-    await writeZonesFile(zonesFile, await newestZones(zones))
-    await devices.write({ isForced: true })
-  }
-
   #enqueue(task: () => Promise<void>): Promise<void> {
     const mine = this.#work.then(task)
     this.#work = mine.catch((err: unknown) => logEvent(this.deps.logger, 'gateway.refresh.failed', { err }))
     return this.#work
   }
-}
-
-async function newestZones(repository: Pick<ZonesRepository, 'newestContents'>): Promise<ZoneText[]> {
-  const zones: ZoneText[] = []
-  for (const { id, content } of await repository.newestContents())
-    zones.push({ id, text: (await unpack(Buffer.from(content, 'base64'))).toString() })
-  return zones
 }

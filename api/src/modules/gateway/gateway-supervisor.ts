@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { GatewaySettings, GatewayStatus } from '../../gateway/setup.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { createRestartPause } from '../../platform/processes/restart-pause.ts'
+import { EnforcerFault } from '../../policies/enforcer.ts'
 import { ControlConnection } from './control-connection.ts'
 import { GatewayChild } from './gateway-child.ts'
 import { isSocketOurs } from './gateway-paths.ts'
@@ -12,8 +13,11 @@ export interface SupervisorDeps {
   version: string
   control: string
   setup: string
-  /** Writes the files that the gateway reads; called before a gateway is started or taken over. */
-  prepare(settings: GatewaySettings): Promise<void>
+  /**
+   * Writes the files that the gateway reads; called before a gateway is started or taken over. False where a gateway
+   * that starts would find former settings.
+   */
+  prepare(settings: GatewaySettings): Promise<boolean>
   logger: Logger
 }
 
@@ -22,6 +26,8 @@ interface Running {
   pid: number
   /** Null for a gateway that a former process started. */
   child: GatewayChild | null
+  /** The settings that it uses; null for those of a former start. */
+  applied: GatewaySettings | null
 }
 
 /** The known state of the gateway; `status` is null while none runs. */
@@ -30,6 +36,10 @@ export interface Supervised {
   status: GatewayStatus | null
   /** Why it does not run although it should. */
   fault: Message | null
+  /** Whether it has not answered for some seconds; `status` is what it answered before. */
+  isSilent: boolean
+  /** Why it does not use the present settings; null where it does, or will in a moment. */
+  settingsFault: string | null
 }
 
 const LOOK_EVERY = 1_000
@@ -41,6 +51,8 @@ const END_LIMIT = 5_000
 const END_LOOK = 10
 /** After this many checks without an answer the process hangs. */
 const MOST_SILENT_LOOKS = 4
+/** A look may come at a bad moment. */
+const LOOKS_UNTIL_SILENT = 2
 /** How long a change of settings waits until it is in force. */
 const SETTLE_LIMIT = 8_000
 /** How long a write of policies or zones waits until the gateway uses them. */
@@ -52,6 +64,8 @@ export class GatewaySupervisor {
   #running: Running | null = null
   #status: GatewayStatus | null = null
   #fault: Message | null = null
+  #silentLooks = 0
+  #settingsFault: string | null = null
   #life: Promise<void> | null = null
   readonly #stopping = new AbortController()
   #wake: () => void = () => undefined
@@ -63,7 +77,13 @@ export class GatewaySupervisor {
   constructor(private readonly deps: SupervisorDeps) {}
 
   get state(): Supervised {
-    return { isWanted: this.#wanted !== null, status: this.#status, fault: this.#fault }
+    return {
+      isWanted: this.#wanted !== null,
+      status: this.#status,
+      fault: this.#fault,
+      isSilent: this.#silentLooks >= LOOKS_UNTIL_SILENT,
+      settingsFault: this.#settingsFault,
+    }
   }
 
   /** Connection to the running gateway; null while none runs. */
@@ -147,7 +167,7 @@ export class GatewaySupervisor {
       this.#running = started
     }
     try {
-      return await this.#watch(this.#running, settings)
+      return await this.#watch(this.#running)
     } finally {
       if (!this.#running.connection.isOpen) this.#forget()
     }
@@ -156,6 +176,8 @@ export class GatewaySupervisor {
   #forget(): void {
     this.#running = null
     this.#status = null
+    this.#silentLooks = 0
+    this.#settingsFault = null
   }
 
   /** A gateway of another version is ended, and null returned as if there had been none. */
@@ -167,11 +189,11 @@ export class GatewaySupervisor {
       await found.connection.request({ type: 'reload' }, 'reloaded')
       await found.connection.request({ type: 'apply', settings }, 'applied')
       logEvent(this.deps.logger, 'gateway.process.taken_over', { pid: found.pid })
-      return { connection: found.connection, pid: found.pid, child: null }
+      return { connection: found.connection, pid: found.pid, child: null, applied: settings }
     }
     logEvent(this.deps.logger, 'gateway.process.replaced', { pid: found.pid, version: found.version })
     await this.deps.prepare(settings)
-    await endGateway({ ...found, child: null })
+    await endGateway({ ...found, child: null, applied: null })
     return null
   }
 
@@ -188,7 +210,7 @@ export class GatewaySupervisor {
   }
 
   async #start(settings: GatewaySettings): Promise<Running | Message> {
-    await this.deps.prepare(settings)
+    const isPrepared = await this.deps.prepare(settings)
     const child = GatewayChild.start(this.deps.setup, this.deps.logger)
     const until = performance.now() + READY_LIMIT
     const { signal } = this.#stopping
@@ -197,7 +219,7 @@ export class GatewaySupervisor {
       const found = await this.#find().catch(() => null)
       if (found) {
         logEvent(this.deps.logger, 'gateway.process.started', { pid: found.pid })
-        return { connection: found.connection, pid: found.pid, child }
+        return { connection: found.connection, pid: found.pid, child, applied: isPrepared ? settings : null }
       }
       await Promise.race([child.ended, pause(LOOK_SOON)])
     }
@@ -207,23 +229,20 @@ export class GatewaySupervisor {
     return { key: 'gateway.notReady', params: { seconds: READY_LIMIT / 1_000 } }
   }
 
-  async #watch(running: Running, startedBy: GatewaySettings): Promise<Message | null> {
+  async #watch(running: Running): Promise<Message | null> {
     const { connection } = running
-    let applied = startedBy
-    let silentLooks = 0
     while (connection.isOpen && !this.#stopping.signal.aborted) {
       const { wanted, seen } = { wanted: this.#wanted, seen: this.#changes }
       if (wanted === null) return null
       try {
-        if (wanted !== applied) await this.#apply(connection, wanted)
-        applied = wanted
+        if (wanted !== running.applied) await this.#apply(running, wanted)
         this.#status = (await connection.request({ type: 'status' }, 'status')).status
         this.#fault = null
-        silentLooks = 0
+        this.#silentLooks = 0
       } catch {
-        silentLooks += 1
+        this.#silentLooks += 1
       }
-      if (silentLooks >= MOST_SILENT_LOOKS) {
+      if (this.#silentLooks >= MOST_SILENT_LOOKS) {
         await endGateway(running, 0)
         return { key: 'gateway.silent' }
       }
@@ -236,10 +255,17 @@ export class GatewaySupervisor {
     return { key: 'gateway.ended', params: { how: running.child?.how ?? `pid ${running.pid}` } }
   }
 
-  /** The next process starts with these settings as well. */
-  async #apply(connection: ControlConnection, settings: GatewaySettings): Promise<void> {
+  /** The next process starts with these settings as well. A gateway that answers with a fault is asked again. */
+  async #apply(running: Running, settings: GatewaySettings): Promise<void> {
     await this.deps.prepare(settings)
-    await connection.request({ type: 'apply', settings }, 'applied')
+    try {
+      await running.connection.request({ type: 'apply', settings }, 'applied')
+      running.applied = settings
+      this.#settingsFault = null
+    } catch (cause) {
+      if (!(cause instanceof EnforcerFault)) throw cause
+      this.#settingsFault = cause.message
+    }
   }
 
   async #endRunning(): Promise<void> {
@@ -253,7 +279,7 @@ export class GatewaySupervisor {
   /** A gateway that a former process started and that is no longer wanted. */
   async #findForeign(): Promise<Running | null> {
     const found = await this.#find().catch(() => null)
-    return found && { ...found, child: null }
+    return found && { ...found, child: null, applied: null }
   }
 
   /** Resolves when other settings are wanted or the supervisor stops, or after so many milliseconds. */

@@ -14,6 +14,7 @@ import { gatewayPathsOf } from './gateway-paths.ts'
 
 /** Leases end without a change event, and a failed refresh is repeated. */
 const REFRESH_EVERY = 20_000
+const PROVE_EVERY = 2_000
 
 /** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
 export const gatewayModule = defineModule({
@@ -40,6 +41,7 @@ export const gatewayModule = defineModule({
       segments,
       zones,
       devices: new CurrentDevices(paths.devices, devices.repository, clock),
+      clock,
       logger,
     })
     feed.follow(['gateway', 'dns', 'segments'], host.refresh)
@@ -54,6 +56,10 @@ export const gatewayModule = defineModule({
         jobs.every('gateway.refresh', REFRESH_EVERY, { once: false }, async () => {
           await host.refresh()
           await host.refreshDevices()
+        })
+        jobs.every('gateway.prove', PROVE_EVERY, { once: false }, async () => {
+          await host.prove()
+          await host.repair()
         })
       },
       stop: () => host.stop(),

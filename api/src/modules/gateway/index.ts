@@ -1,5 +1,5 @@
 export { GatewayConfigService } from './gateway-config.service.ts'
 export { GatewayHost } from './gateway-host.ts'
 export type { GatewayPaths } from './gateway-paths.ts'
-export type { Supervised } from './gateway-supervisor.ts'
-export { faultOfGateway, faultOfListener } from './listener-faults.ts'
+export type { WantedPolicies } from './gateway-proofs.ts'
+export { faultOfListener } from './listener-faults.ts'

@@ -1,4 +1,6 @@
+import type { EventBus } from '../../platform/http/event-bus.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import type { ChangeFeed } from '../../platform/state/change-feed.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -7,7 +9,7 @@ import { MessageRepository } from './messages.repository.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { MessageService } from './messages.service.ts'
 import { createNotify } from './notifier.ts'
-import { showNewMessages } from './show-new-messages.ts'
+import { presentMessage } from './present-message.ts'
 
 const PRUNE_EVERY = 3_600_000
 
@@ -27,3 +29,14 @@ export const messagesModule = defineModule({
     }
   },
 })
+
+/** Shows new messages on the screens of their receivers. When the feed does not list them singly, screens find them on reload. */
+function showNewMessages(feed: ChangeFeed, messages: MessageRepository, bus: EventBus): void {
+  feed.follow(['messages'], async (changes) => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    if (ids.length === 0) return
+    for (const row of await messages.findMany(ids)) {
+      bus.publishRendered('message', (language) => presentMessage(row, language), row.userId)
+    }
+  })
+}

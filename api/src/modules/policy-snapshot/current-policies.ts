@@ -7,6 +7,7 @@ import {
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { ListVersion } from '../../policies/list-texts.ts'
 import type { PolicyFile } from '../../policies/policy-file.ts'
 import type { PackedPolicies } from './policy-base.ts'
@@ -17,6 +18,7 @@ export interface CurrentPoliciesDeps extends PolicyReaderDeps {
   file: Pick<PolicyFile, 'keep'>
   /** Pause before a failed reading is retried (ms). */
   retryPause?: number
+  clock: Pick<Clock, 'now'>
   logger: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -46,6 +48,7 @@ export class CurrentPolicies {
   #waiting: Promise<void> | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
+  #failingSince: number | null = null
   readonly #reader: PolicyReader
 
   constructor(private readonly deps: CurrentPoliciesDeps) {
@@ -58,6 +61,11 @@ export class CurrentPolicies {
   /** The set that decides now; another object after each change. */
   get set(): PolicySet {
     return this.#set
+  }
+
+  /** Since when changes could not be compiled (epoch ms), so that former policies decide; null where they are in force. */
+  get failingSince(): number | null {
+    return this.#failingSince
   }
 
   /** The set as it was compiled; throws until the first policies have been read. */
@@ -101,6 +109,7 @@ export class CurrentPolicies {
     const { packed, newest, set } = await this.#reader.read()
     const { lists } = this.deps
     const { index, versions } = lists
+    this.#failingSince = null
     this.#set = set
     this.#compiled = { policies: packed, lists: index, generation: set.generation, newest, set, versions }
     this.#handOn?.(packed, index)
@@ -111,7 +120,8 @@ export class CurrentPolicies {
   }
 
   #failed(err: unknown): void {
-    const { logger, retryPause = RETRY_PAUSE } = this.deps
+    const { logger, clock, retryPause = RETRY_PAUSE } = this.deps
+    this.#failingSince ??= clock.now()
     logEvent(logger, 'policies.compile.failed', { err })
     if (!this.#isClosed) this.#retry = setTimeout(() => void this.refresh(), retryPause).unref()
   }

@@ -9,10 +9,10 @@ import type { ListCatalog, ListEnablementsRepository, PolicyHitsRepository } fro
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
+import { EntryHolders, type SegmentEntries } from './entry-holders.ts'
 import { reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
 import { findOverlaps } from './segment-overlaps.ts'
-import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
   repository: ReportsRepository
@@ -173,4 +173,26 @@ function presentList(id: string, segmentId: string, naming: Naming): ReportedPol
 
 function iso(at: number): string {
   return new Date(at).toISOString()
+}
+
+interface UnreachableEntry {
+  segmentId: string
+  entry: string
+  /** Id of the segment of higher rank that holds all of it. */
+  by: string
+}
+
+/** Entries that never place a device, since a segment of higher rank holds them whole; at most so many. */
+function findUnreachableEntries(ranked: readonly SegmentEntries[], limit: number): UnreachableEntry[] {
+  const found: UnreachableEntry[] = []
+  const holders = new EntryHolders()
+  for (const { id, entries } of ranked) {
+    if (id === BUILT_IN_SEGMENT_ID) continue
+    for (const entry of entries) {
+      const by = holders.find(entry)
+      if (by !== undefined && found.length < limit) found.push({ segmentId: id, entry, by: by.segmentId })
+    }
+    holders.add(id, entries)
+  }
+  return found
 }

@@ -1,54 +1,41 @@
-import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import { faultOfGateway, faultOfListener, type GatewayHost } from '../gateway/index.ts'
+import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import type { Probed, ProbedPart } from './condition.ts'
-import { probeListener } from './probe-listener.ts'
 
-type Parts = Pick<GatewayHost, 'state' | 'config' | 'look'>
+type Parts = Pick<GatewayHost, 'state' | 'condition' | 'proofs' | 'prove'>
 
-/** Whether the gateway answers on each of its addresses, and its upstream servers answer; null where it is off. */
+/** Whether the gateway answers as decided on each of its addresses, and its upstream servers answer; null where it is off. */
 export async function probeGateway(host: Parts): Promise<Probed | null> {
   if (!host.state.isWanted) return null
-  await host.look()
-  const { state, config } = host
-  const { status } = state
-  const fault = faultOfGateway(state)
-  if (!status) return down(fault ?? { key: 'gateway.starting' })
-  const listeners = await Promise.all(
-    status.listeners.map((listener) => probedListener(listener, config?.allowedClients ?? [])),
-  )
+  await host.prove()
+  const { status } = host.state
+  const { reason: fault } = host.condition
+  if (!status)
+    return { isUp: false, responseTime: null, reason: fault ?? { key: 'gateway.starting' }, parts: [] }
+  const listeners = status.listeners.map((listener) => listenerPart(listener, host.proofs))
   const upstreams = status.upstreams.map(upstreamPart)
   const times = listeners.flatMap(({ responseTime }) => responseTime ?? [])
   const isCutOff = upstreams.length > 0 && upstreams.every(({ isUp }) => !isUp)
-  const reason =
-    fault ??
-    listeners.find(({ isUp }) => !isUp)?.reason ??
-    (isCutOff ? ({ key: 'gateway.upstreamsDown' } as const) : null)
+  const reason = fault ?? (isCutOff ? ({ key: 'gateway.upstreamsDown' } as const) : null)
   return {
     isUp: reason === null,
     responseTime: times.length > 0 ? Math.max(...times) : null,
     reason,
     parts: [...listeners, ...upstreams],
+    // Old policies have been old for some seconds already.
+    stoppedAt: host.proofs.behindSince ?? undefined,
   }
 }
 
-function down(reason: Message): Probed {
-  return { isUp: false, responseTime: null, reason, parts: [] }
-}
-
-async function probedListener(
+function listenerPart(
   listener: GatewayStatus['listeners'][number],
-  allowedClients: readonly string[],
-): Promise<ProbedPart> {
+  proofs: Pick<GatewayHost['proofs'], 'of'>,
+): ProbedPart {
   const { address } = listener
-  const fault = faultOfListener(listener)
-  const responseTime = fault ? null : await probeListener(address, allowedClients)
-  const reason = fault ?? (responseTime === null ? silence(address) : null)
-  return { name: address, isUp: reason === null, responseTime, reason }
-}
-
-function silence(address: string): Message {
-  return { key: 'gateway.listener.silent', params: { address } }
+  const proven = proofs.of(address)
+  const reason = faultOfListener(listener) ?? proven?.fault ?? null
+  const isUp = reason === null
+  return { name: address, isUp, responseTime: isUp ? (proven?.latencyMs ?? null) : null, reason }
 }
 
 function upstreamPart({ server, state, latencyMs }: GatewayStatus['upstreams'][number]): ProbedPart {

@@ -179,7 +179,8 @@ export interface SourceFacts {
 }
 
 export interface Deciders {
-  api: Decider
+  /** `isFailing`: changes of policies cannot be compiled, so that former ones decide everywhere. */
+  api: Decider & { isFailing: boolean }
   ingest: Decider
   gateway: Decider | null
 }
@@ -208,7 +209,8 @@ export async function probeAccess(checks: AccessChecks): Promise<Probed> {
     policyGeneration: decider.generation,
     policySince: times.since(key, decider),
   })
-  const api = decided(plainPart('api', null), 'api', deciders.api)
+  const uncompiled: Message | null = deciders.api.isFailing ? { key: 'status.down.policies' } : null
+  const api = decided(plainPart('api', uncompiled), 'api', deciders.api)
   const ingest = decided(
     plainPart('ingest', downReason('ingest', checks.isIngestUp)),
     'ingest',

@@ -138,7 +138,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
         askState: () => state.state.db.selectFrom('setting').select('key').limit(1).execute(),
         probeEvents,
         isIngestUp: ingest.thread.isAlive,
-        deciders: decidersOf(snapshot.generations(), enforcer.inForce()),
+        deciders: decidersOf(snapshot, enforcer.inForce()),
         times,
         sources: async () => [...(await sources.follower.followed()), ...spool.follower.followed()],
         freeBytes: await freeBytes(),
@@ -146,8 +146,16 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   }
 }
 
-function decidersOf(generations: { api: number; ingest: number | null }, gateway: Decider | null): Deciders {
-  return { api: { generation: generations.api }, ingest: { generation: generations.ingest }, gateway }
+function decidersOf(
+  { generations, failingSince }: Pick<Needed['snapshot'], 'generations' | 'failingSince'>,
+  gateway: Decider | null,
+): Deciders {
+  const { api, ingest } = generations()
+  return {
+    api: { generation: api, isFailing: failingSince() !== null },
+    ingest: { generation: ingest },
+    gateway,
+  }
 }
 
 function noticeOf({ quota, isUp, reason }: ServiceChange): Omit<Notice, 'to'> {

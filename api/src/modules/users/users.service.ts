@@ -110,7 +110,8 @@ export class UserService {
       if (password === undefined && isSo(before, fields)) return presentUser(before)
       const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
       if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'
-      await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
+      const { role = before.role, status = before.status } = patch
+      await assertSuperadminLeft(inside, [before], { role, status })
       const after = await users.update(work, id, patch).catch(translateTaken)
       if (!after) throw notFound()
       const isPasswordNew = password !== undefined

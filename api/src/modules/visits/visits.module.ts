@@ -1,13 +1,17 @@
+import { visitResource } from '@netwarden/shared/contract'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { bindResource } from '../../platform/http/resource.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
+import { noteLook, type RecordLook } from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
 import { EncodedNamesRepository } from './encoded-names.repository.ts'
 import { LiveVisits } from './live-visits.ts'
-import { visitResourceRoutes } from './visit-resource.ts'
 import { VisitsRepository } from './visits.repository.ts'
 import { visitsRoutes } from './visits.routes.ts'
 import { VisitsService } from './visits.service.ts'
@@ -35,3 +39,14 @@ export const visitsModule = defineModule({
     }
   },
 })
+
+/** The visits in the protocol of ra-data-simple-rest. */
+function visitResourceRoutes(service: VisitsService, recordLook: RecordLook): BindRoutes {
+  return (app) => {
+    bindResource(app, visitResource, (filter, window, context) => {
+      noteLook(filter, context, recordLook)
+      return service.list(filter, window, context.signal)
+    })
+    bind(app, visitResource.get, ({ id }) => service.find(id))
+  }
+}

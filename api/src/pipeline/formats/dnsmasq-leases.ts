@@ -1,10 +1,9 @@
 import type { Message } from '@netwarden/shared/errors'
-import type { LineOrigin, LogFormat, ParsedLease, RecordSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, LineReader, LogFormat, ParsedLease, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
-import { LineByLineReader } from './line-by-line-reader.ts'
 import { isMessage, notOfFormat, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
-import { shareOfLines } from './line-text.ts'
+import { lineText, shareOfLines } from './line-text.ts'
 
 /** `<expiry> <MAC> <address> <name or *> <client id or *>`; a MAC of another kind of network has its type before it. */
 const LEASE4 = /^(\d{1,10}) (?:([0-9a-f]{2})-)?([0-9a-f]{2}(?::[0-9a-f]{2})*) ([\d.]+) (\S+) \S+$/i
@@ -65,4 +64,24 @@ export const dnsmasqLeases: LogFormat = {
   detect: (lines) =>
     shareOfLines(lines, (line) => LEASE4.test(line) || LEASE6.test(line) || SERVER_DUID.test(line)),
   createReader: ({ now }) => new LineByLineReader((line, origin, sink) => take(line, now, origin, sink)),
+}
+
+/** A reader of a log in which no line depends on another. */
+class LineByLineReader implements LineReader {
+  readonly #take: (line: string, origin: LineOrigin, sink: RecordSink) => void
+
+  constructor(take: (line: string, origin: LineOrigin, sink: RecordSink) => void) {
+    this.#take = take
+  }
+
+  read(line: string, origin: LineOrigin, sink: RecordSink): void {
+    this.#take(lineText(line), origin, sink)
+  }
+
+  end(): void {}
+  expire(): void {}
+
+  snapshot(): JsonValue {
+    return {}
+  }
 }

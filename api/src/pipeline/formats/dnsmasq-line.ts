@@ -2,7 +2,6 @@ import type { Transport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { canonicalAddress } from './address.ts'
 import { recordType } from './dns-codes.ts'
-import { isBlocking } from './extended-error.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
 import type { LineHead } from './line-head.ts'
 
@@ -161,4 +160,12 @@ function answerSource(text: string): { source: AnswerSource; name: string } | nu
   const name = text.slice(space + 1)
   if (phrase.startsWith('/')) return { source: BLOCK_LIST_FILE.test(phrase) ? 'blocked' : 'hosts', name }
   return BLOCKING.test(phrase) ? { source: 'blocked', name } : null
+}
+
+/** Extended DNS errors (RFC 8914 §4.16 to §4.18) of servers that withhold the answer on purpose. */
+const BLOCKING_ERRORS: ReadonlySet<string> = new Set(['blocked', 'censored', 'filtered', '15', '16', '17'])
+
+/** Takes the name or the number of an error. */
+function isBlocking(error: string): boolean {
+  return BLOCKING_ERRORS.has(error.trim().toLowerCase())
 }

@@ -1,8 +1,6 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { JsonValue, ParsedLease } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
-import { iscBytes } from './isc-text.ts'
-import { iscTime } from './isc-time.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
 
@@ -91,4 +89,42 @@ export function restoreBlock(value: JsonValue | undefined): IscBlock | null {
     if (typeof text === 'string') block[field] = text.slice(0, MAX_FIELD)
   }
   return block
+}
+
+/** `4 2026/11/19 10:00:00` in UTC, independent of the server's time zone. */
+const UTC = /^[0-6] (\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+/** `epoch 1795165200; # local time in words`, where `db-time-format local` is set. */
+const EPOCH = /^epoch (\d{1,12})$/
+const LAST_TIME = 253_402_300_799_999
+
+/** A time of dhcpd's lease file as epoch ms: Infinity for `never`, NaN for a text that is no time. */
+function iscTime(text: string): number {
+  if (text === 'never') return Number.POSITIVE_INFINITY
+  const epoch = EPOCH.exec(text)?.[1]
+  if (epoch !== undefined) return bounded(Number(epoch) * 1000)
+  const parts = UTC.exec(text)
+  if (!parts) return Number.NaN
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  return date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60
+    ? bounded(date.getTime())
+    : Number.NaN
+}
+
+function bounded(at: number): number {
+  return at >= 0 && at <= LAST_TIME ? at : Number.NaN
+}
+
+const ESCAPE = /\\([0-7]{3}|x[0-9a-fA-F]{2}|.)/gs
+const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b' }
+
+/** The bytes of a quoted text of dhcpd: `\ooo` in octal, `\x..`, `\n` and the like; other characters as UTF-8. */
+function iscBytes(quoted: string): Buffer {
+  const latin = Buffer.from(quoted, 'utf8').toString('latin1')
+  const bytes = latin.replace(ESCAPE, (_, code: string) => {
+    if (/^[0-7]{3}$/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 0xff)
+    if (/^x./.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return NAMED[code] ?? code
+  })
+  return Buffer.from(bytes, 'latin1')
 }

@@ -1,16 +1,17 @@
-import { type Call, scopeNeeded } from '@netwarden/shared/contract'
+import { type Call, DRY_RUN_HEADER, dryRunSchema, scopeNeeded } from '@netwarden/shared/contract'
 import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
-import { forbidden, unauthenticated } from '@netwarden/shared/errors'
+import { forbidden, malformed, noDryRun, unauthenticated } from '@netwarden/shared/errors'
 import { preferredLanguage } from '@netwarden/shared/i18n'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { runDry } from '../state/dry-run.ts'
 import { callerAddress } from './caller-address.ts'
 import { currentConsent, Pending } from './consent.ts'
 import type { CallContext } from './context.ts'
-import { answerDryRun, isDryRunAsked } from './dry-run-request.ts'
 import { identify } from './identify.ts'
 import { gatherFields, readInput } from './input.ts'
 import type { Principal } from './principal.ts'
+import { callerOfServer } from './server-calls.ts'
 
 type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   input: z.output<Input>,
@@ -75,7 +76,7 @@ export async function authorise(
   call: Call,
   request: FastifyRequest,
 ): Promise<Principal> {
-  const principal = currentConsent()?.principal ?? (await identify(app, call, request))
+  const principal = currentConsent()?.principal ?? callerOfServer() ?? (await identify(app, call, request))
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
   const { scope } = principal
   if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
@@ -124,4 +125,22 @@ declare module 'fastify' {
     /** Set on the few public routes outside of the contract (health, the console's files). */
     isOpen?: true
   }
+}
+
+/** Whether the request asks for the dry run of a call that writes; throws where the call has none. */
+function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: FastifyRequest): boolean {
+  const value = headers[DRY_RUN_HEADER]
+  if (value === undefined || effect === 'read') return false
+  if (value !== 'true') throw malformed('error.dryRunHeader')
+  if (reason === 'refused') throw malformed('error.dryRunRefused')
+  if (reason === 'outside') throw noDryRun()
+  return true
+}
+
+/** The answer of a dry run, whose status is 200 whatever the call would answer. */
+async function answerDryRun(call: Call, reply: FastifyReply, answer: () => unknown) {
+  const { result, changes } = await runDry(async () => answer())
+  reply.code(200)
+  const predicted = result instanceof Pending ? result.reply : call.reply.parse(result)
+  return dryRunSchema.parse({ dryRun: true, changes, result: predicted })
 }

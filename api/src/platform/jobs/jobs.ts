@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { LeaseLost, type WorkLeases } from '../leases/work-leases.ts'
 import { logEvent } from '../logging/log-event.ts'
 import type { Clock } from '../time/clock.ts'
-import { systemTimers, type Timers } from './timers.ts'
 
 /** How a job ran last in this process; times are epoch milliseconds. */
 export interface JobState {
@@ -145,4 +144,18 @@ class Job {
     this.#state.lastError = err instanceof Error ? err.message : String(err)
     logEvent(logger, 'jobs.run.failed', { err, job: name })
   }
+}
+
+/** Replaced in tests, so that no test waits for time to pass. */
+interface Timers {
+  /** Calls back once; the result cancels that. */
+  after(milliseconds: number, callback: () => void): () => void
+}
+
+/** A waiting job does not keep the process running. */
+const systemTimers: Timers = {
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds).unref()
+    return () => clearTimeout(timer)
+  },
 }

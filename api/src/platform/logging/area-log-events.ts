@@ -160,9 +160,15 @@ export const AREA_LOG_EVENTS = {
   },
   'policies.snapshot.save_failed': {
     level: 'warn',
-    message: 'failed to save the policy snapshot file',
-    en: 'The next start compiles the policies again. Check disk space and rights of the data directory.',
-    zh: '下次启动时需重新编译策略。请检查数据目录的空间与权限。',
+    message: 'failed to save the policy snapshot file; retrying',
+    en: 'The DNS gateway keeps deciding by the former policies until a retry succeeds. Check disk space and rights of the data directory.',
+    zh: '重试成功之前，DNS 网关继续按之前的策略判定。请检查数据目录的空间与权限。',
+  },
+  'policies.snapshot.saved_again': {
+    level: 'warn',
+    message: 'saved the policy snapshot file after failures',
+    en: 'The current policies are in the file again, and the DNS gateway reads them.',
+    zh: '当前策略已重新写入文件，DNS 网关会读取。',
   },
   'retention.delete.done': {
     level: 'info',

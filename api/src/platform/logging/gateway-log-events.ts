@@ -8,6 +8,12 @@ export const GATEWAY_LOG_EVENTS = {
     en: 'The DNS gateway keeps deciding by what it read before. Check `path`.',
     zh: 'DNS 网关继续使用之前读取的内容，请检查 `path`。',
   },
+  'gateway.file.unwritable': {
+    level: 'error',
+    message: 'failed to write a file for the gateway; retrying',
+    en: 'The DNS gateway keeps using the former `file` until a retry succeeds. Check disk space and rights of the data directory.',
+    zh: '重试成功之前，DNS 网关沿用之前的 `file`。请检查数据目录的空间与权限。',
+  },
   'gateway.listener.changed': {
     level: 'info',
     message: 'the state of a listener changed',

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { logEvent } from '../logging/log-event.ts'
 import type { Module, ModuleContext, ModuleParts, ProvidedBy } from './define-module.ts'
-import { orderModules } from './order-modules.ts'
 
 interface CreatedModule {
   module: Module
@@ -70,4 +69,28 @@ export class RunningModules {
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some modules failed to close')
   }
+}
+
+/** Orders every module after the modules that it needs; otherwise the order of the list is kept. */
+function orderModules(modules: readonly Module[]): Module[] {
+  const ordered = new Set<Module>()
+  const path: Module[] = []
+  const place = (module: Module): void => {
+    if (ordered.has(module)) return
+    if (path.includes(module)) {
+      const names = [...path.slice(path.indexOf(module)), module].map(({ name }) => name)
+      throw new Error(`modules need each other: ${names.join(' → ')}`)
+    }
+    path.push(module)
+    for (const needed of Object.values(module.needs)) {
+      if (!modules.includes(needed)) {
+        throw new Error(`module ${module.name} needs ${needed.name}, which is not in the list of modules`)
+      }
+      place(needed)
+    }
+    path.pop()
+    ordered.add(module)
+  }
+  for (const module of modules) place(module)
+  return [...ordered]
 }

@@ -1,9 +1,7 @@
 import { ZoneSyntaxError } from '../faults.ts'
-import { fromBase64, fromHex, hexOf, showGeneric, toBase64, u8, u16 } from '../octets.ts'
+import { hexOf, u8, u16 } from '../octets.ts'
 import type { RdataField } from './field.ts'
-import { countGroups } from './posix-expression.ts'
 import { countedString, longString, quoteText, unescapeText } from './text-fields.ts'
-import { typeCode, typeName } from './type-names.ts'
 
 /** Octets in hexadecimal joined by hyphens (RFC 7043). */
 export function hardwareAddress(octets: number): RdataField {
@@ -33,66 +31,6 @@ export const locator: RdataField = {
   show: (wire) => [1, 2, 3, 4].map(() => wire.number(2).toString(16)).join(':'),
 }
 
-/** `0x` and hexadecimal; dots are ignored (RFC 1706 §6). */
-export const nsapAddress: RdataField = {
-  read(input) {
-    const text = input.word()
-    const octets = /^0x[0-9a-f]/i.test(text) ? fromHex(text.slice(2).replaceAll('.', '')) : null
-    if (!octets) throw new ZoneSyntaxError('hex', { text })
-    return octets
-  },
-  show(wire) {
-    if (wire.left === 0) throw new ZoneSyntaxError('wire')
-    return `0x${hexOf(wire.rest()).toLowerCase()}`
-  },
-}
-
-/** An ATM address: `+` and digits (E.164), or hexadecimal with dots. */
-export const atmAddress: RdataField = {
-  read(input) {
-    const text = input.word()
-    if (/^\+\d+(?:\.\d+)*$/.test(text)) return u8(1) + text.slice(1).replaceAll('.', '')
-    const octets = /^[0-9a-f]+(?:\.[0-9a-f]+)*$/i.test(text) ? fromHex(text.replaceAll('.', '')) : null
-    if (octets === null) throw new ZoneSyntaxError('hex', { text })
-    return u8(0) + octets
-  },
-  show(wire) {
-    const format = wire.number(1)
-    const octets = wire.rest()
-    if (octets === '') throw new ZoneSyntaxError('wire')
-    // Other formats have no text form and are kept in generic form.
-    if (format > 1) return showGeneric(u8(format) + octets)
-    if (format === 0) return hexOf(octets).toLowerCase()
-    if (!/^\d+$/.test(octets)) throw new ZoneSyntaxError('wire')
-    return `+${octets}`
-  },
-}
-
-/** The types below 128 at a name as one bitmap (RFC 2535 §5.2). */
-export const oldTypeBitmap: RdataField = {
-  read(input) {
-    const bits: number[] = []
-    while (!input.isDone) {
-      const type = input.word()
-      const code = typeCode(type) ?? (/^\d{1,3}$/.test(type) ? Number(type) : null)
-      if (code === null || code > 127) throw new ZoneSyntaxError('type', { type })
-      while (bits.length <= code >>> 3) bits.push(0)
-      bits[code >>> 3] = (bits[code >>> 3] ?? 0) | (0x80 >>> (code & 7))
-    }
-    return bits.map(u8).join('')
-  },
-  show(wire) {
-    const bits = wire.rest()
-    if (bits.length > 16 || bits.charCodeAt(0) & 0x80 || bits.endsWith('\0'))
-      throw new ZoneSyntaxError('wire')
-    const names: string[] = []
-    for (let bit = 0; bit < bits.length * 8; bit++) {
-      if (bits.charCodeAt(bit >>> 3) & (0x80 >>> (bit & 7))) names.push(typeName(bit))
-    }
-    return names.join(' ')
-  },
-}
-
 /** Name of a property: letters and digits (RFC 8659 §4.1). */
 export const propertyTag: RdataField = {
   read(input) {
@@ -115,17 +53,6 @@ export const quotedTarget: RdataField = {
     if (!input.last?.isQuoted) throw new ZoneSyntaxError('quoteMissing', { text: octets })
     return octets
   },
-}
-
-/** Base64 in one word, `-` for empty data. */
-export const base64OrNothing: RdataField = {
-  read(input) {
-    const text = input.rest()
-    const octets = text === '-' ? '' : fromBase64(text)
-    if (octets === null || text === '') throw new ZoneSyntaxError('base64', { text: text.slice(0, 64) })
-    return octets
-  },
-  show: (wire) => toBase64(wire.rest()) || '-',
 }
 
 /** The substitution expression of NAPTR (RFC 3403 §4.1): empty, or an expression and its replacement between delimiters. */
@@ -162,4 +89,20 @@ function isRewriteRule(octets: string): boolean {
   if (groups === null) return false
   const digits = [...replacement.matchAll(/\\(.)/gs)].filter(([, sign = '']) => /\d/.test(sign))
   return digits.every(([, digit]) => Number(digit) > 0 && Number(digit) <= groups)
+}
+
+/** An escaped character, or a bracket expression, in which a parenthesis is a literal. */
+const WITHOUT_GROUP = /\\.|\[\^?\]?[^\]]*\]/gs
+/** Parts that JavaScript reads and extended regular expressions (POSIX.1-2017 §9.4) do not have. */
+const NOT_EXTENDED = /\(\?|[*+?}][*+?]/
+
+/** Number of groups in the regular expression of a rewrite rule, or null where it is none. */
+function countGroups(expression: string): number | null {
+  if (NOT_EXTENDED.test(expression)) return null
+  try {
+    new RegExp(expression)
+  } catch {
+    return null
+  }
+  return expression.replace(WITHOUT_GROUP, '').split('(').length - 1
 }

@@ -1,5 +1,5 @@
 import { readName } from '../name.ts'
-import { addressPrefixes, partialAddress, services } from './address-fields.ts'
+import { addressPrefixes } from './address-fields.ts'
 import {
   algorithm,
   checkDigest,
@@ -30,17 +30,7 @@ import {
   syncScheme,
 } from './key-fields.ts'
 import { location } from './loc-field.ts'
-import {
-  atmAddress,
-  base64OrNothing,
-  hardwareAddress,
-  locator,
-  nsapAddress,
-  oldTypeBitmap,
-  propertyTag,
-  quotedTarget,
-  rewriteRule,
-} from './odd-fields.ts'
+import { hardwareAddress, locator, propertyTag, quotedTarget, rewriteRule } from './odd-fields.ts'
 import { base64, exactName, hex, ipv4, ipv6, name, number, seconds } from './plain-fields.ts'
 import { checkBinding, serviceParameters } from './service-params.ts'
 import { digits, longString, optional, string, strings } from './text-fields.ts'
@@ -50,8 +40,6 @@ import { type KnownType, TYPE_CODES } from './type-names.ts'
 export interface RdataType {
   fields: readonly RdataField[]
   check?: RdataCheck
-  /** The type has no common text form: data is shown in the generic form of RFC 3597. */
-  isGeneric?: true
   /** MX replaced the type (RFC 973); zones must not contain it. */
   isObsolete?: true
 }
@@ -73,7 +61,6 @@ const signature = (time: RdataField) => [
   base64(),
 ]
 const BINDING = [short, targetName(), serviceParameters]
-const GENERIC: RdataType = { fields: [], isGeneric: true }
 
 /** The target of a service binding may be quoted; its case matters when records are compared. */
 function targetName(): RdataField {
@@ -82,8 +69,11 @@ function targetName(): RdataField {
 
 const fields = (...list: RdataField[]): RdataType => ({ fields: list })
 
-/** Every type that BIND 9.18 reads, as defined by its RFC. */
-const TYPES: Readonly<Record<KnownType, RdataType>> = {
+/**
+ * Types with a text form, as defined by their RFC. Types that nobody serves any more (A6, NSAP, NXT and the like) are
+ * not among them: their data is kept in the generic form of RFC 3597.
+ */
+const TYPES: Readonly<Partial<Record<KnownType, RdataType>>> = {
   A: fields(ipv4),
   NS: fields(name),
   MD: { fields: [name], isObsolete: true },
@@ -93,8 +83,6 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   MB: fields(name),
   MG: fields(name),
   MR: fields(name),
-  NULL: GENERIC,
-  WKS: fields(ipv4, services),
   PTR: fields(name),
   HINFO: fields(string, string),
   MINFO: fields(name, name),
@@ -105,7 +93,6 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   X25: fields(digits(4)),
   ISDN: fields(string, optional(string)),
   RT: fields(short, name),
-  NSAP: fields(nsapAddress),
   'NSAP-PTR': fields(name),
   SIG: fields(...signature(stampTime)),
   KEY,
@@ -113,15 +100,12 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   GPOS: fields(string, string, string),
   AAAA: fields(ipv6),
   LOC: fields(location),
-  NXT: fields(name, oldTypeBitmap),
   EID: fields(hex()),
   NIMLOC: fields(hex()),
   SRV: fields(short, short, short, name),
-  ATMA: fields(atmAddress),
   NAPTR: fields(short, short, string, string, rewriteRule, name),
   KX: fields(short, name),
   CERT: fields(certificateType, short, certificateAlgorithm, base64()),
-  A6: fields(partialAddress),
   DNAME: fields(name),
   SINK: fields(octet, octet, octet, base64(0)),
   APL: fields(addressPrefixes),
@@ -151,7 +135,6 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   HHIT: fields(base64()),
   BRID: fields(base64()),
   SPF: fields(strings),
-  UNSPEC: GENERIC,
   NID: fields(short, locator),
   L32: fields(short, ipv4),
   L64: fields(short, locator),
@@ -161,16 +144,11 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   URI: fields(short, short, quotedTarget),
   CAA: fields(octet, propertyTag, longString(0)),
   AVC: fields(strings),
-  DOA: fields(long, long, octet, string, base64OrNothing),
   AMTRELAY: fields(relay),
   RESINFO: fields(strings),
   WALLET: fields(strings),
   TA: DIGEST,
   DLV: DIGEST,
-  KEYDATA: {
-    fields: [stampTime, stampTime, stampTime, short, octet, algorithm, keyOrNone],
-    isGeneric: true,
-  },
 }
 
 const BY_CODE = new Map<number, RdataType>(

@@ -31,7 +31,7 @@ function readFrom(input: RdataInput, type: number): string {
     const octets = readGeneric(input)
     return known ? checkedShow(known, octets) : showGeneric(octets)
   }
-  if (!known || known.fields.length === 0) throw new ZoneSyntaxError('genericOnly')
+  if (!known) throw new ZoneSyntaxError('genericOnly')
   let octets = ''
   for (const field of known.fields) octets += field.read(input)
   input.end()
@@ -65,7 +65,6 @@ function checkedShow(type: RdataType, octets: string): string {
 }
 
 function show(type: RdataType, octets: string, isFolded: boolean): string {
-  if (type.isGeneric) return showGeneric(octets)
   const wire = new WireReader(octets, isFolded)
   const parts = type.fields.map((field) => field.show(wire))
   if (wire.left > 0) throw new ZoneSyntaxError('wire')
@@ -75,7 +74,7 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
 /** Canonical text of record data; invalid octets are shown in the generic form of RFC 3597. */
 export function rdataText(type: number, octets: string): string {
   const known = rdataTypeOf(type)
-  if (!known || known.fields.length === 0) return showGeneric(octets)
+  if (!known) return showGeneric(octets)
   try {
     return show(known, octets, false)
   } catch (error) {
@@ -92,7 +91,7 @@ export function rdataLength(type: number, text: string): number {
 /** The data with lower-case names, the form in which data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)
-  if (!known || known.isGeneric || text === text.toLowerCase()) return text
+  if (!known || text === text.toLowerCase()) return text
   return show(known, rdataOctets(type, text), true)
 }
 

@@ -2,9 +2,24 @@ import { isIp } from '../../validators/ip.ts'
 import { adblock } from './adblock.ts'
 import { dnsmasq } from './dnsmasq.ts'
 import { hosts } from './hosts.ts'
-import type { ListForm, ListLine } from './list-form.ts'
-import { plainDomains } from './plain-domains.ts'
+import { bans, type ListForm, type ListLine, NOTHING } from './list-form.ts'
+import { canonicalListNameWithDot } from './list-name.ts'
 import { rpz, TTL_AND_CLASS } from './rpz.ts'
+
+const COMMENT = /(?:^|\s)[#;!].*|^\s*\/\/.*/s
+/** A line without one of these characters has no comment and no blanks. */
+const COMMENT_OR_SPACE = /[\s#;!/]/
+
+/** One name per line; `#`, `;`, `!` and `//` begin comments. */
+const plainDomains: ListForm = {
+  name: 'domains',
+  createReader: () => (line) => {
+    const text = COMMENT_OR_SPACE.test(line) ? line.replace(COMMENT, '').trim() : line
+    if (text === '') return NOTHING
+    const name = canonicalListNameWithDot(text)
+    return name === null ? null : bans([name])
+  },
+}
 
 export const LIST_FORMS = ['hosts', 'domains', 'adblock', 'dnsmasq', 'rpz'] as const
 export type ListFormName = (typeof LIST_FORMS)[number]

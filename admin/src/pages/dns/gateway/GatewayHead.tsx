@@ -15,12 +15,14 @@ interface Props {
 const TONES = {
   running: 'good',
   starting: 'medium',
+  stale: 'medium',
   failed: 'high',
   off: 'common',
 } as const satisfies Record<GatewayState, string>
 const ICONS = {
   running: 'check',
   starting: 'refresh',
+  stale: 'warning',
   failed: 'warning',
   off: 'eye',
 } as const satisfies Record<GatewayState, string>
@@ -42,7 +44,7 @@ export function GatewayHead({ report, onTool }: Props) {
         <Place report={report} />
       </Typography>
       <Box sx={{ ml: { md: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {state === 'running' && (
+        {(state === 'running' || state === 'stale') && (
           <>
             <Button startIcon={<Icon name="device" size={14} />} onClick={() => onTool('devices')}>
               {t('gateway.devices')}
@@ -72,7 +74,7 @@ export function GatewayHead({ report, onTool }: Props) {
 function Place({ report: { state, since, listen } }: Pick<Props, 'report'>) {
   const t = useText()
   const format = useFormat()
-  if (state !== 'running') return null
+  if (state !== 'running' && state !== 'stale') return null
   const inForce = since ? t('gateway.since', { time: format.time(since) }) : t('gateway.noPolicies')
   return [inForce, listen.map(shownEndpoint).join(', ')].join(' · ')
 }

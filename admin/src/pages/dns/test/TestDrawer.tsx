@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { DnsServerCheck } from '@netwarden/shared/domain'
+import { MAX_TESTED_DNS_SERVERS } from '@netwarden/shared/limits'
 import { canonicalDomainName } from '@netwarden/shared/validators'
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, EndButtons, Note, SideDrawer } from '../../../kit/index.ts'
 import { PlainForm, TextField } from '../../../ra/index.ts'
+import { testDnsServers } from '../dns-queries.ts'
 import { CheckList } from './CheckList.tsx'
-import { useServerTest } from './use-server-test.ts'
 
 interface Props {
   title: string
@@ -72,4 +75,27 @@ export function TestDrawer({ title, servers, onClose }: Props) {
       )}
     </SideDrawer>
   )
+}
+
+type Checks = ReadonlyMap<string, DnsServerCheck>
+
+/** Queries the servers in as many calls as necessary; results appear as they arrive. Ends with its drawer. */
+function useServerTest(servers: readonly string[]) {
+  const [checks, setChecks] = useState<Checks>(new Map())
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  const run = useMutation({
+    mutationFn: async (name: string) => {
+      const controller = new AbortController()
+      abort.current = controller
+      setChecks(new Map())
+      for (let start = 0; start < servers.length; start += MAX_TESTED_DNS_SERVERS) {
+        const part = servers.slice(start, start + MAX_TESTED_DNS_SERVERS)
+        const found = await testDnsServers(part, name, controller.signal)
+        setChecks((known) => new Map([...known, ...found.map((check) => [check.server, check] as const)]))
+      }
+    },
+    meta: { isQuiet: true },
+  })
+  return { checks, run }
 }

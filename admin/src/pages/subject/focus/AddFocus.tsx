@@ -2,14 +2,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { SubjectKind } from '@netwarden/shared/contract'
-import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
+import {
+  canonicalDeviceKey,
+  canonicalDomainName,
+  canonicalIp,
+  MAX_DOMAIN_TEXT_LENGTH,
+} from '@netwarden/shared/validators'
 import { useId } from 'react'
 import { useFocusChange } from '../../../domain/subject/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
+import { type TextKey, useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { SentForm, useSentForm, useTextInput } from '../../../ra/index.ts'
-import { toFocusKey } from './focus-key.ts'
 
 /** Adds one manually; faults are shown after sending, until they are corrected. */
 export function AddFocus({ kind }: { kind: SubjectKind }) {
@@ -79,4 +83,21 @@ function KeyInput({ kind, fault: formFault }: { kind: SubjectKind; fault: string
       )}
     </Box>
   )
+}
+
+/** The root, and names whose bytes are written as `\DDD`, as records show them. */
+const AS_RECORDED = /^\.$|^[!-~]*\\[!-~]*$/
+
+/** The spelling of the input in the records, or its fault. */
+function toFocusKey(kind: SubjectKind, text: string): { key: string } | { fault: TextKey } {
+  const typed = text.trim()
+  if (typed === '') return { fault: `subjects.focus.required.${kind}` }
+  if (typed.length > MAX_DOMAIN_TEXT_LENGTH) return { fault: 'subjects.focus.tooLong' }
+  if (kind === 'org') return { key: typed }
+  if (kind === 'domain') {
+    const domain = canonicalDomainName(typed) ?? (AS_RECORDED.test(typed) ? typed : null)
+    return domain === null ? { fault: 'subjects.focus.wrongDomain' } : { key: domain }
+  }
+  const address = kind === 'device' ? canonicalDeviceKey(typed) : canonicalIp(typed)
+  return address === null ? { fault: 'ui.wrongIp' } : { key: address }
 }

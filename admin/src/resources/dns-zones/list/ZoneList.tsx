@@ -2,6 +2,8 @@ import Button from '@mui/material/Button'
 import type { Zone } from '@netwarden/shared/contract'
 import { ZONE_SORTS } from '@netwarden/shared/dns'
 import { useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { TimeFilter } from '../../../domain/visit/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import {
   DiscardDialog,
@@ -15,12 +17,11 @@ import {
 } from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
-import { ListFilters, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
+import { ListFilters, type ListRange, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
 import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
-import { CreatedFilter } from './CreatedFilter.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
 
 const DeleteZone = loadable(async () => (await import('../DeleteZone.tsx')).DeleteZone)
@@ -152,6 +153,26 @@ function NoZones({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
           </Button>
         </>
       }
+    />
+  )
+}
+
+/** Filters zones by the time of their creation. */
+function CreatedFilter() {
+  const t = useText()
+  const { filterValues, setFilters } = useListContext()
+  const { range: chosen, from, to, ...others } = filterValues
+  const bounds: ListRange = from || to ? 'custom' : 'all'
+  return (
+    <TimeFilter
+      label={t('zones.field.createdAt')}
+      range={RANGES.find((known) => known === chosen) ?? bounds}
+      custom={{ ...(from && { from }), ...(to && { to }) }}
+      onChange={(range, span) => {
+        // The first two ranges are named by their times; the whole time needs none.
+        const isNamed = range !== 'custom' && range !== 'all'
+        setFilters({ ...others, ...(isNamed ? { range } : span) }, undefined, false)
+      }}
     />
   )
 }

@@ -4,9 +4,8 @@ import Typography from '@mui/material/Typography'
 import type { Zone } from '@netwarden/shared/contract'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Mono, TimeText } from '../../../kit/index.ts'
+import { Mono, TimeText, useAnswer, useIsAdmin } from '../../../kit/index.ts'
 import { mailboxOf, shownOrigin } from '../zone-names.ts'
-import { useServedSerial } from './use-served-serial.ts'
 
 /** The most important facts of a zone. */
 export function ZoneFacts({ zone }: { zone: Zone }) {
@@ -65,3 +64,15 @@ const factStyle = {
   py: { xs: 0.5, md: 0 },
   '&:not(:first-of-type)': { borderLeft: { md: 'weak' } },
 } as const
+
+const REFRESH = 5_000
+
+/** The serial of the zone that the DNS gateway serves; null while it serves none. */
+function useServedSerial({ id }: Pick<Zone, 'id'>): number | null {
+  const isAdmin = useIsAdmin()
+  const { data } = useAnswer(['gateway'], 'GET /api/system-config/gateway', {
+    enabled: isAdmin,
+    refetchInterval: REFRESH,
+  })
+  return data?.zones.find((zone) => zone.id === id)?.serial ?? null
+}

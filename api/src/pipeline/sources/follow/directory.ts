@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pieces } from '../../../platform/batches/pieces.ts'
+import { errorCode } from '../../../platform/files/error-code.ts'
 
 export interface DirectoryEntry {
   path: string
@@ -54,10 +55,6 @@ export async function findFile(path: string): Promise<DirectoryEntry | null> {
 export function nullWhereAbsent(cause: unknown): null {
   if (errorCode(cause) === 'ENOENT' || errorCode(cause) === 'ENOTDIR') return null
   throw cause
-}
-
-export function errorCode(cause: unknown): string | null {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : null
 }
 
 /** Whether it is a log's name with a suffix of rotation: `.1`, `-20261120`, `.2.gz`. */

@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { AppError, type Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
+import { errorCode } from '../../../platform/files/error-code.ts'
 import { isRewritten } from '../../formats/index.ts'
 import type { Encoding, OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
-import { type DirectoryEntry, errorCode } from './directory.ts'
+import type { DirectoryEntry } from './directory.ts'
 import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import {
   beginsWith,
@@ -301,5 +302,5 @@ export function faultOf(cause: unknown, path: string): Message {
   }
   const isOfSystem = cause instanceof Error && 'syscall' in cause
   if (!isOfSystem) return { key: 'source.unexpected' }
-  return { key: 'source.file.unreadable', params: { file: path, code: errorCode(cause) ?? '' } }
+  return { key: 'source.file.unreadable', params: { file: path, code: errorCode(cause) } }
 }

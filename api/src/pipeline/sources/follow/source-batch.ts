@@ -1,4 +1,5 @@
 import type { LineFault } from '@netwarden/shared/errors'
+import type { TextParams } from '@netwarden/shared/i18n'
 import type { Enrich } from '../../enrich/index.ts'
 import { getFormat, hasSecrets } from '../../formats/index.ts'
 import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit } from '../../visit.ts'
@@ -8,7 +9,6 @@ import type { TsvBuffer } from '../../write/tsv-buffer.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
 import type { SequenceFile, SequenceSink } from './line-sequence.ts'
 import type { BatchStep, FilePosition, LineEvidence, SourceReject, SourceTask } from './positions.ts'
-import { withoutText } from './withheld-text.ts'
 
 /** A batch is sent after this time (ms), however few its records, once all available lines have been read. */
 export const BATCH_AGE = 500
@@ -152,4 +152,14 @@ export class SourceBatch implements SequenceSink {
       return { ordinal: line, file: place?.file ?? null, line: place?.line ?? null, reason, ...shown }
     })
   }
+}
+
+/** Parameters of a reason that quote the line. */
+const QUOTED: ReadonlySet<string> = new Set(['value', 'field'])
+const WITHHELD = '…'
+
+/** The reason for a rejected line that is no log, without any of its text. */
+function withoutText(params: TextParams): { params: TextParams; excerpt: string } {
+  const entries = Object.entries(params).map(([name, value]) => [name, QUOTED.has(name) ? WITHHELD : value])
+  return { params: Object.fromEntries(entries), excerpt: '' }
 }

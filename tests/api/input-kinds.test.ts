@@ -80,7 +80,7 @@ test('a JSON content type without a body answers why', async () => {
 
 test('a mute concerns all events of its rule where it names neither device nor domain', async () => {
   const { status, data } = await admin.post<{ id: string }>('/api/risk-event/mute', {
-    code: 'new-device',
+    code: 'newDevice',
     reason: 'a look',
   })
   expect(status).toBe(200)

@@ -34,6 +34,7 @@ const RECORD: AccessRecord = {
   policyGeneration: 7,
   decidingCname: null,
   shadowPolicyId: null,
+  inherited: false,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {

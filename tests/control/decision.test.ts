@@ -284,7 +284,7 @@ test('explain returns the verdict of ingest for each visit, and names each evalu
 
 test('explain names lists that are not enabled here, and the segment of the device', async () => {
   const said = await explained({ deviceIP: LAB_DEVICE, domain: 'www.facebook.com' })
-  const lab = { id: segments.lab, name: 'lab', entry: '10.61.0.0/16', defaultMode: 'passed' }
+  const lab = { id: segments.lab, name: 'lab', entry: '10.61.0.0/16', defaultMode: 'passed', inherits: true }
   expect(said.segment).toEqual(lab)
   expect(said.rules).toEqual([
     {
@@ -296,6 +296,7 @@ test('explain names lists that are not enabled here, and the segment of the devi
       isDecisive: false,
       list: { version: expect.stringMatching(/./), since: expect.stringMatching(/Z$/) },
       cname: null,
+      inherited: false,
     },
   ])
   expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])

@@ -92,7 +92,7 @@ async function begin(): Promise<void> {
     const defaultMode: SolvedMode = index === 1 ? 'banned' : 'passed'
     const body = { name: `generation ${index}`, defaultMode, entries: entries.map((entry) => ({ entry })) }
     const { id } = await post<Segment>('/api/segment/create', body)
-    segments.push({ id, rank: index + 1, defaultMode, entries })
+    segments.push({ id, rank: index + 1, defaultMode, entries, inherits: defaultMode !== 'banned' })
   }
   lists.publish(PATH, listed.join('\n'))
   const source = { kind: 'url', location: lists.url + PATH }
@@ -138,12 +138,13 @@ async function rank(): Promise<void> {
   rows = { ...rows, segments: rows.segments.map((row) => ({ ...row, rank: places.get(row.id) ?? 0 })) }
 }
 
-/** Gives a segment another default. */
+/** Gives a segment another default, and has it inherit or not. */
 async function close(): Promise<void> {
   const id = someSegment()
   const defaultMode = pick(MODES)
-  await post('/api/segment/update', { id, defaultMode })
-  rows = { ...rows, segments: rows.segments.map((row) => (row.id === id ? { ...row, defaultMode } : row)) }
+  const change = { defaultMode, inherits: id !== BUILT_IN_SEGMENT_ID && random() < 0.5 }
+  await post('/api/segment/update', { id, ...change })
+  rows = { ...rows, segments: rows.segments.map((row) => (row.id === id ? { ...row, ...change } : row)) }
 }
 
 async function add(): Promise<void> {

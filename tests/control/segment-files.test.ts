@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
-const HEADER = 'segment,description,defaultMode,banAnswer,entry,comment,user,department'
+const HEADER = 'segment,description,defaultMode,banAnswer,inherits,entry,comment,user,department'
 
 let place: StateServer
 let people: People
@@ -39,9 +39,9 @@ test('a file adds segments in its order, and its export reads back without a cha
   const [office, guests] = [freshName('office'), freshName('guests')]
   const csv = [
     HEADER,
-    `${office},First floor,banned,refused,10.31.0.7/16,"printer, old",alice,IT`,
-    `${office},,,,02:00:00:00:00:31,=1+1,,`,
-    `${guests},,,,,,,`,
+    `${office},First floor,banned,refused,,10.31.0.7/16,"printer, old",alice,IT`,
+    `${office},,,,,02:00:00:00:00:31,=1+1,,`,
+    `${guests},,,,,,,,`,
   ].join('\r\n')
   expect((await send(csv, { dryRun: 'true' })).data).toEqual({
     rows: 2,
@@ -92,7 +92,7 @@ test('an empty default mode keeps the one of a known segment, and words match in
   const name = freshName('mode')
   await admin.post('/api/segment/create', { name, defaultMode: 'banned' })
   const rows = (mode: string, again: string) =>
-    [HEADER, `${name},,${mode},REFUSED,10.43.0.1,,,`, `${name},,${again},Refused,10.43.0.2,,,`].join('\n')
+    [HEADER, `${name},,${mode},REFUSED,,10.43.0.1,,,`, `${name},,${again},Refused,,10.43.0.2,,,`].join('\n')
   expect((await send(rows('', ''))).data).toMatchObject({ updated: 1 })
   const stored = async () => (await list()).find((segment) => segment.name === name)
   expect(await stored()).toMatchObject({ defaultMode: 'banned', banAnswer: 'refused', entryCount: 2 })
@@ -105,14 +105,14 @@ test('a file with faults changes nothing, and each is named by line and column',
   const name = freshName('faulty')
   const rows = [
     HEADER,
-    `${name},,,,10.34.0.0/16,,,`,
-    `${name},,,,not-an-address,,,`,
-    `${name},,,,10.34.0.9/16,,,`,
-    `${name},,banned,,10.35.0.1,,,`,
-    ',,,,10.36.0.1,,,',
-    `${freshName('mode')},,sometimes,,10.37.0.1,,,`,
-    'All devices,,,,10.38.0.1,,,',
-    `${name},,,,,only a comment,,`,
+    `${name},,,,,10.34.0.0/16,,,`,
+    `${name},,,,,not-an-address,,,`,
+    `${name},,,,,10.34.0.9/16,,,`,
+    `${name},,banned,,,10.35.0.1,,,`,
+    ',,,,,10.36.0.1,,,',
+    `${freshName('mode')},,sometimes,,,10.37.0.1,,,`,
+    'All devices,,,,,10.38.0.1,,,',
+    `${name},,,,,,only a comment,,`,
   ]
   expect(await linesOf(rows.join('\n'))).toEqual({
     status: 422,
@@ -128,10 +128,10 @@ test('a file with faults changes nothing, and each is named by line and column',
 
 test('an export holds the chosen segments only, in their order', async () => {
   const names = [freshName('east'), freshName('west'), freshName('north')]
-  expect((await send([HEADER, ...names.map((name) => `${name},,,,,,,`)].join('\r\n'))).status).toBe(200)
+  expect((await send([HEADER, ...names.map((name) => `${name},,,,,,,,`)].join('\r\n'))).status).toBe(200)
   const ids = (await list()).flatMap(({ id, name }) => (names.slice(1).includes(name) ? [id] : []))
   const file = await exported(`?ids=${[...ids].reverse().join()}`)
-  expect(file).toBe(`${HEADER}\r\n${names[1]},,passed,,,,,\r\n${names[2]},,passed,,,,,\r\n`)
+  expect(file).toBe(`${HEADER}\r\n${names[1]},,passed,,true,,,,\r\n${names[2]},,passed,,true,,,,\r\n`)
   expect(await exported('?ids=all')).toBe(`${HEADER}\r\n`)
   expect((await admin.raw('GET', '/api/segment/export?ids=none')).status).toBe(404)
   expect((await admin.raw('GET', '/api/segment/export?ids=')).status).toBe(400)

@@ -155,8 +155,8 @@ test('the export of visits ends with the policy on trial', async () => {
   const query = { deviceIP: '10.95.0.1', format: 'csv' }
   const csv = await (await admin.raw('GET', '/api/access-record/export', { query })).text()
   const [head = '', row = ''] = csv.trim().split('\r\n')
-  expect(head.endsWith(',decidingCname,shadowPolicyId')).toBe(true)
-  expect(row.endsWith(`,"${id}"`)).toBe(true)
+  expect(head.endsWith(',decidingCname,shadowPolicyId,inherited')).toBe(true)
+  expect(row.endsWith(`,"${id}",false`)).toBe(true)
 })
 
 test('only administrators put policies on trial, and the field is a flag', async () => {

@@ -113,6 +113,7 @@ test('fills each field of a record', () => {
     decidingCname: '',
     outsideTtl: null,
     shadowPolicyId: '',
+    inherited: false,
   })
 })
 

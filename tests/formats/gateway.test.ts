@@ -17,14 +17,20 @@ describe('gateway', () => {
         generation: 12,
         decidingCname: 'tracker.example.net',
         shadowPolicyId: '',
+        inherited: false,
       },
     })
   })
 
-  test('keeps the policy on trial, which lines of earlier releases do not have', () => {
+  test('keeps trial and inheritance, which lines of earlier releases do not have', () => {
     const [line = ''] = linesOf('gateway/visits.log')
-    const read = readLines('gateway', [line, `${line}\ttrial`])
-    expect(read.records.map(({ visit }) => visit.gateway?.shadowPolicyId)).toEqual(['', 'trial'])
+    const read = readLines('gateway', [line, `${line}\ttrial`, `${line}\t\t1`])
+    const kept = read.records.map(({ visit: { gateway } }) => [gateway?.shadowPolicyId, gateway?.inherited])
+    expect(kept).toEqual([
+      ['', false],
+      ['trial', false],
+      ['', true],
+    ])
   })
 
   test('marks a decision of monitor mode as not enforced', () => {

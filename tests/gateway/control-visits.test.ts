@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@netwarden/shared/contract'
-import type { AccessRecord } from '@netwarden/shared/domain'
+import type { AccessRecord, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { GatewayServer } from './support/gateway-server.ts'
@@ -71,6 +71,15 @@ describe('visits that the gateway records', () => {
       cnames: ['target.passed.example'],
     })
     expect(passed?.latencyMs).toBeGreaterThan(0)
+  })
+
+  test('ban malware for a device of a new segment, which inherits the list of all devices', async () => {
+    const body = { name: 'new segment', entries: [{ entry: '127.0.0.19' }] }
+    const { data } = await gateway.admin.post<Segment>('/api/segment/create', body)
+    const reply = await gateway.ask('www.internetbadguys.com', { from: '127.0.0.19' })
+    expect(reply).toMatchObject({ rcode: 3, ede: { code: 15 } })
+    const [visit] = await untilVisits('internetbadguys.com', 1)
+    expect(visit).toMatchObject({ policyId: 'malware', segmentId: data.id, inherited: true })
   })
 
   test('are counted as banned and enforced, by what policies decided', async () => {

@@ -90,6 +90,7 @@ test('the visits of a batch are written together before their answers are sent',
     matched: 'a',
     cname: null,
     shadowPolicyId: null,
+    inherited: false,
   }
   const answer = emptyAnswer(3)
   const outcome = {
@@ -108,6 +109,6 @@ test('the visits of a batch are written together before their answers are sent',
   }
   batch.flush()
   const lineOf = (name: string) =>
-    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\n`
+    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\t\n`
   expect(seen).toEqual([`2: ${lineOf('one')}${lineOf('two')}`, 'one', 'two'])
 })

@@ -43,6 +43,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table risk_event drop column handler;
     alter table risk_event drop column mark;
     alter table segment drop column ban_answer;
+    alter table segment drop column inherits;
     alter table custom_policy drop column exception_domain;
     alter table custom_policy drop column exception_by;
     alter table custom_policy drop column shadow;

@@ -21,7 +21,7 @@ import { clockChanges, nextRepeatedHour } from './support/moments.ts'
 import { decide } from './support/oracle.ts'
 import { DEVICES, type Lookup, randomWorld } from './support/random-world.ts'
 import type { Verdict, World } from './support/world.ts'
-import { INHERITS, textOf, WorldServer } from './support/world-server.ts'
+import { textOf, WorldServer } from './support/world-server.ts'
 
 /** Each is a device and a name in one of the random worlds. */
 const CASES = isLongRun ? 1_000_000 : 10_000
@@ -29,7 +29,7 @@ const LOOKUPS = 140
 const PER_WORLD = LOOKUPS * DEVICES.length
 const WORLDS = Number(process.env.ORACLE_WORLDS ?? Math.ceil(CASES / PER_WORLD))
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 58_000)
-const KINDS = { hasInheritance: INHERITS, hasSpecialNames: false }
+const KINDS = { hasInheritance: true, hasSpecialNames: false }
 const CLOCK = fileURLToPath(new URL('support/clock.mjs', import.meta.url))
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -8,79 +8,11 @@ import {
   type Query,
 } from '@netwarden/shared/policy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AT, FORMER, LISTS, type Lists, ROWS } from './support/decide-rows.ts'
 import { PolicyFolder } from './support/opened-file.ts'
-
-type Lists = Record<string, readonly string[]>
-
-const LISTS: Lists = {
-  tiktok: ['tiktok.com'],
-  acme: ['acme.com', 'tiktok.com'],
-  malware: ['evil.example', 'deep.acme.com'],
-  phishing: ['evil.example'],
-  social: ['social.example', 'chat.social.example'],
-  news: ['social.example'],
-}
-const ROWS: PolicyRows = {
-  segments: [
-    { id: 'guests', rank: 1, defaultMode: 'banned', entries: ['10.2.0.0/16', 'aa:bb:cc:00:00:01'] },
-    { id: 'staff', rank: 2, defaultMode: 'passed', entries: ['10.0.0.0/8', '2001:db8::/32'] },
-    { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] },
-  ],
-  listRows: [
-    { id: 'tiktok', group: 'app' },
-    { id: 'acme', group: 'org' },
-    { id: 'malware', group: 'bad', level: 'high' },
-    { id: 'phishing', group: 'bad', level: 'medium' },
-    { id: 'social', group: 'common' },
-    { id: 'news', group: 'common' },
-  ],
-  enablements: [
-    { segmentId: 'staff', listId: 'malware', solvedMode: 'banned' },
-    { segmentId: 'staff', listId: 'phishing', solvedMode: 'passed' },
-    { segmentId: 'staff', listId: 'social', solvedMode: 'banned' },
-    { segmentId: 'staff', listId: 'tiktok', solvedMode: 'passed' },
-    { segmentId: 'staff', listId: 'acme', solvedMode: 'banned' },
-  ],
-  pauses: [],
-  customPolicies: [
-    { id: 'c1', segmentId: 'staff', group: 'domain', entry: 'social.example', solvedMode: 'passed' },
-    { id: 'c2', segmentId: 'staff', group: 'domain', entry: 'Chat.Social.Example.', solvedMode: 'banned' },
-    { id: 'c3', segmentId: 'staff', group: 'domain', entry: 'both.example', solvedMode: 'banned' },
-    { id: 'c4', segmentId: 'staff', group: 'domain', entry: 'both.example', solvedMode: 'passed' },
-    { id: 'c5', segmentId: 'staff', group: 'domain', entry: '例子.中国', solvedMode: 'banned' },
-    { id: 'd1', segmentId: 'staff', group: 'device', entry: '10.0.0.66', solvedMode: 'banned' },
-    { id: 'd2', segmentId: 'staff', group: 'device', entry: 'AA-BB-CC-00-00-02', solvedMode: 'passed' },
-    { id: 'i1', segmentId: 'staff', group: 'ip', entry: '203.0.113.0/24', solvedMode: 'banned' },
-    { id: 'i2', segmentId: 'staff', group: 'ip', entry: '203.0.113.7', solvedMode: 'banned' },
-  ],
-}
 
 const folder = new PolicyFolder()
 const compile = (rows: PolicyRows, lists: Lists, former?: PolicyRows) => folder.opened(rows, lists, former)
-/** Before segments changed places and every other policy was changed, added or removed. */
-const FORMER: PolicyRows = {
-  ...ROWS,
-  segments: [
-    { id: 'gone', rank: 1, defaultMode: 'banned', entries: ['10.0.0.0/8'] },
-    { id: 'staff', rank: 2, defaultMode: 'banned', entries: ['10.2.0.0/16'] },
-    { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'banned', entries: [] },
-  ],
-  enablements: [],
-  customPolicies: [
-    ...ROWS.customPolicies.flatMap((row, index) =>
-      index % 3 === 0 ? [] : [index % 3 === 1 ? row : { ...row, segmentId: 'guests' }],
-    ),
-    ...['evil.example', 'tiktok.com', 'plain.example'].map((entry) => ({
-      id: `former ${entry}`,
-      group: 'domain' as const,
-      entry,
-      segmentId: 'staff',
-      solvedMode: 'passed' as const,
-    })),
-    { id: 'former net', segmentId: 'staff', group: 'ip', entry: '198.51.100.0/24', solvedMode: 'banned' },
-    { id: 'former device', segmentId: 'staff', group: 'device', entry: '10.0.0.1', solvedMode: 'banned' },
-  ],
-}
 let set: PolicySet
 let changed: PolicySet
 beforeAll(async () => {
@@ -88,8 +20,6 @@ beforeAll(async () => {
   changed = await compile(ROWS, LISTS, FORMER)
 })
 afterAll(() => folder.remove())
-
-const AT = Date.UTC(2026, 10, 20, 11)
 
 /** The same over a changed base. */
 function ask(query: Partial<Query>): Decision {
@@ -185,9 +115,10 @@ test('a pause of one segment, or of all, passes before any rule is evaluated', a
       matched: null,
       cname: null,
       shadowPolicyId: null,
+      inherited: false,
     })
     expect(explain(paused, asked).groups).toEqual([
-      { group: 'pause', cname: null, rules: [], isDecisive: true },
+      { group: 'pause', cname: null, inherited: false, rules: [], isDecisive: true },
     ])
     expect(decide(paused, { ...asked, at: until })).toEqual(decide(set, asked))
   }
@@ -271,6 +202,7 @@ test('an empty set of rows passes everything in the built-in segment', async () 
     matched: null,
     cname: null,
     shadowPolicyId: null,
+    inherited: false,
   })
 })
 
@@ -338,15 +270,23 @@ describe('the explanation', () => {
     const explanation = explain(set, query)
     expect(explanation).toMatchObject({ ...decide(set, query), segmentEntry: '10.0.0.0/8' })
     expect(explanation.groups).toEqual([
-      { group: 'device', cname: null, rules: [], isDecisive: false },
-      { group: 'domain', cname: null, rules: [], isDecisive: false },
-      { group: 'app', cname: null, rules: [], isDecisive: false },
-      { group: 'org', cname: null, rules: [], isDecisive: false },
+      { group: 'device', cname: null, inherited: false, rules: [], isDecisive: false },
+      { group: 'domain', cname: null, inherited: false, rules: [], isDecisive: false },
+      { group: 'app', cname: null, inherited: false, rules: [], isDecisive: false },
+      { group: 'org', cname: null, inherited: false, rules: [], isDecisive: false },
       {
         group: 'bad',
         cname: null,
+        inherited: false,
         rules: [
-          { group: 'bad', policyId: 'phishing', entry: 'evil.example', solvedMode: 'passed', cname: null },
+          {
+            group: 'bad',
+            policyId: 'phishing',
+            entry: 'evil.example',
+            solvedMode: 'passed',
+            cname: null,
+            inherited: false,
+          },
         ],
         isDecisive: true,
       },
@@ -372,8 +312,22 @@ describe('the explanation', () => {
       'default',
     ])
     expect(groups.flatMap(({ rules }) => rules)).toEqual([
-      { group: 'app', policyId: 'tiktok', entry: 'tiktok.com', solvedMode: null, cname: null },
-      { group: 'org', policyId: 'acme', entry: 'tiktok.com', solvedMode: null, cname: null },
+      {
+        group: 'app',
+        policyId: 'tiktok',
+        entry: 'tiktok.com',
+        solvedMode: null,
+        cname: null,
+        inherited: false,
+      },
+      {
+        group: 'org',
+        policyId: 'acme',
+        entry: 'tiktok.com',
+        solvedMode: null,
+        cname: null,
+        inherited: false,
+      },
     ])
   })
 })

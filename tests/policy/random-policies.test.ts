@@ -86,6 +86,7 @@ describe('for random policies', () => {
         rank: (index * 7) % 5,
         defaultMode: pickOne(random, MODES),
         entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
+        inherits: random() < 0.6,
       })),
       listRows,
       enablements: ids.flatMap((segmentId) =>
@@ -165,7 +166,7 @@ describe('for random policies', () => {
 
 /** The gateway decides queries, which have a name and an address. */
 function expectOneVerdict(
-  { solvedMode, controlGroup, policyId, shadowPolicyId }: Decision,
+  { solvedMode, controlGroup, policyId, shadowPolicyId, inherited }: Decision,
   { query, deciders: { gateway, ...others } }: { query: Query; deciders: Deciders },
   context: string,
 ): void {
@@ -176,6 +177,7 @@ function expectOneVerdict(
       controlGroup,
       policyId,
       shadowPolicyId,
+      inherited,
     })
 }
 

@@ -79,6 +79,7 @@ test('an exception of a list excludes names, also in explain and categories', ()
       entry: 'login.broad.example',
       solvedMode: null,
       cname: null,
+      inherited: false,
       isException: true,
     },
   ])

@@ -1,4 +1,4 @@
-import { askedOf, type Decision, decideFor, type PolicySet } from '@netwarden/shared/policy'
+import { askedOf, type Decision, decideFor, hasAddressRules, type PolicySet } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { type Client, placeOf } from './clients/client-table.ts'
 
@@ -34,7 +34,7 @@ export function canAnswerChange(
   { addresses, cnames }: Answer,
 ): boolean {
   if (!isOpen(decision)) return false
-  return cnames.length > 0 || (addresses.length > 0 && placeOf(client, set).segment.ips !== null)
+  return cnames.length > 0 || (addresses.length > 0 && hasAddressRules(placeOf(client, set)))
 }
 
 /** Recorded for names that no policy concerns, such as `localhost`. */
@@ -47,5 +47,6 @@ export function undecided(set: PolicySet, client: Client): Decision {
     matched: null,
     cname: null,
     shadowPolicyId: null,
+    inherited: false,
   }
 }

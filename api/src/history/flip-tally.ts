@@ -99,8 +99,9 @@ export class FlipTally {
     const { at, uid, domain, visits } = visit
     const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
     const name = domain === '' ? null : this.#nameOf(domain)
-    // A policy for a device decides before all policies for names.
-    const isExceptable = name?.isCanonical && direction === 'toBanned' && draft.controlGroup !== 'device'
+    // A policy of the segment for a device decides before all policies for names.
+    const isOfDevice = draft.controlGroup === 'device' && !draft.inherited
+    const isExceptable = name?.isCanonical && direction === 'toBanned' && !isOfDevice
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits

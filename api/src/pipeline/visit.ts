@@ -52,6 +52,8 @@ export type GatewayVerdict = {
   decidingCname: string
   /** The policy on trial that would have given the other verdict; empty without one. */
   shadowPolicyId: string
+  /** Whether the segment of the device inherits the deciding policy from the built-in one. */
+  inherited: boolean
 }
 
 /** A login as in an authentication log: user and device. A password in the log is dropped while it is read. */

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   solvedMode: ['mode'],
   defaultMode: ['mode'],
+  inherits: ['inherit'],
   deviceIP: ['device'],
   dstHostIP: ['device'],
   keywordKind: ['kind'],

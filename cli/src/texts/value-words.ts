@@ -13,6 +13,8 @@ const ZH: Readonly<Record<string, Words>> = {
   riskLevel: LEVELS,
   enable: SWITCH,
   enabled: SWITCH,
+  inherits: SWITCH,
+  inherited: SWITCH,
   isCurrent: SWITCH,
   role: { superadmin: '超级管理员', admin: '管理员', common: '普通用户' },
   status: {

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import {
+  ALARM_SETTINGS,
   alarmDeliverySchema,
   alarmSettingsSchema,
   DELIVERY_STATES,
   MAX_WEBHOOKS,
   quietHoursSchema,
-  RECIPIENT_ROLES,
   webhookKindSchema,
 } from '../domain/alarm.ts'
-import { riskLevelSchema } from '../domain/visit-values.ts'
-import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
+import { writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import { listFields, pageOf, versionField } from './fields.ts'
 
@@ -47,18 +46,15 @@ const webhookInput = z.strictObject({
 })
 export type WebhookInput = z.output<typeof webhookInput>
 
-const changes = z.strictObject({
-  systemAlert: z.boolean().optional(),
-  riskAlert: z.boolean().optional(),
-  emailAlert: z.boolean().optional(),
-  recipientRole: z.enum(RECIPIENT_ROLES).optional(),
-  minLevel: riskLevelSchema.optional(),
-  quietHours: quietHoursSchema.nullable().optional(),
-  collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS).optional(),
-  webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaces all webhooks'),
-  isMailOn: z.boolean().optional().describe('ignored'),
-  version: versionField,
-})
+const changes = z
+  .strictObject(writtenSchemas(ALARM_SETTINGS))
+  .partial()
+  .extend({
+    quietHours: quietHoursSchema.nullable().optional(),
+    webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaces all webhooks'),
+    isMailOn: z.boolean().optional().describe('ignored'),
+    version: versionField,
+  })
 export type AlarmChanges = z.output<typeof changes>
 
 const update = defineCall({

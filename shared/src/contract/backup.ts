@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import { flagField, versionField } from './fields.ts'
 
@@ -31,26 +33,63 @@ const OWN_FOLDERS = [
 ]
 const isOwnFolder = (folder: string) => OWN_FOLDERS.includes(folder.split('/')[0]?.toLowerCase() ?? '')
 
-export const backupSettingsSchema = z.strictObject({
-  folder: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/, { error: 'backup.folder' })
-    .refine((folder) => !isOwnFolder(folder), { error: 'backup.folderInUse' })
-    .default('backups')
-    .describe('path relative to the data directory'),
-  everyHours: z
-    .number()
-    .int()
-    .min(0)
-    .max(8_760)
-    .default(0)
-    .describe('interval in hours; 0 turns scheduled backups off'),
-  keep: z.number().int().min(1).max(1_000).default(7),
-  events: eventsSchema.default('none'),
-})
+const MAX_FOLDER = 200
+
+/** The schedule of backups. */
+export const BACKUP_SETTINGS = {
+  folder: {
+    kind: 'text',
+    max: MAX_FOLDER,
+    initial: 'backups',
+    schema: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_FOLDER)
+      .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/, { error: 'backup.folder' })
+      .refine((folder) => !isOwnFolder(folder), { error: 'backup.folderInUse' }),
+    isRequired: true,
+    about: 'path relative to the data directory',
+    label: { 'zh-CN': '文件夹', 'en-US': 'Folder' },
+    hint: { 'zh-CN': '数据目录下的相对路径', 'en-US': 'Path below the data directory' },
+    fault: {
+      'zh-CN': '应为数据目录下的相对路径，不含“..”，且不是服务本身使用的文件夹',
+      'en-US': "Must be a path below the data directory, without '..', and not a folder that the server uses",
+    },
+  },
+  everyHours: {
+    kind: 'number',
+    min: 0,
+    max: 8_760,
+    initial: 0,
+    unit: { 'zh-CN': '小时', 'en-US': 'hours' },
+    about: 'interval in hours; 0 turns scheduled backups off',
+    label: { 'zh-CN': '间隔', 'en-US': 'Interval' },
+    hint: { 'zh-CN': '0 表示不备份', 'en-US': '0 means no scheduled backups' },
+  },
+  keep: {
+    kind: 'number',
+    min: 1,
+    max: 1_000,
+    initial: 7,
+    label: { 'zh-CN': '保留份数', 'en-US': 'Files to keep' },
+  },
+  events: {
+    kind: 'choice',
+    values: BACKUP_EVENTS,
+    words: {
+      none: {
+        'zh-CN': '配置（设置、策略、用户、操作日志）',
+        'en-US': 'State (settings, policies, users, logs)',
+      },
+      all: { 'zh-CN': '配置和所有访问记录', 'en-US': 'State and all visits' },
+    },
+    initial: 'none',
+    label: { 'zh-CN': '内容', 'en-US': 'Content' },
+  },
+} as const satisfies FieldTable
+
+export const backupSettingsSchema = z.strictObject(newSchemas(BACKUP_SETTINGS))
 export type BackupSettings = z.output<typeof backupSettingsSchema>
 
 const statusSchema = backupSettingsSchema.extend({
@@ -117,15 +156,14 @@ export const backupCalls = {
     summary: 'Change the backup schedule; omitted fields stay unchanged',
     effect: 'write',
     failures: ['conflict'],
-    input: z.strictObject({
-      folder: backupSettingsSchema.shape.folder.unwrap().optional(),
-      everyHours: backupSettingsSchema.shape.everyHours.unwrap().optional(),
-      keep: backupSettingsSchema.shape.keep.unwrap().optional(),
-      events: eventsSchema.optional(),
-      version: versionField,
-      last: z.unknown().optional().describe('ignored'),
-      fault: z.unknown().optional().describe('ignored'),
-    }),
+    input: z
+      .strictObject(writtenSchemas(BACKUP_SETTINGS))
+      .partial()
+      .extend({
+        version: versionField,
+        last: z.unknown().optional().describe('ignored'),
+        fault: z.unknown().optional().describe('ignored'),
+      }),
     reply: statusSchema,
   }),
 }

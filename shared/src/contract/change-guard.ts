@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import { versionField } from './fields.ts'
@@ -7,47 +9,91 @@ import { changePartSchema, changeRatesSchema } from './receipts.ts'
 const settingsUrl = '/api/system-config/change-guard'
 const url = '/api/domain-control/change'
 const id = z.string().min(1).max(100)
-export const MAX_PROTECTED = 1_000
-export const MAX_FLIPS_PER_HOUR = 1_000_000_000
-export const MAX_REVERT_FACTOR = 1_000
+const MAX_PROTECTED = 1_000
 
 /** The reason of a guarded call whose input has no field `reason`, percent-encoded. */
 export const CHANGE_REASON_HEADER = 'x-change-reason'
 
 /** Limits of changes to policies, lists, segments, their rank, pauses and exceptions. */
-export const changeGuardSchema = z.object({
-  flipsPerHour: z
-    .number()
-    .nullable()
-    .describe('verdicts per hour that a change may flip without a reason; null: no limit'),
-  protectedDomains: z.array(z.string()).describe('each with all names below it'),
-  protectedDevices: z.array(z.string()).describe('addresses or MACs'),
-  needsSecondAdministrator: z
-    .boolean()
-    .describe(
+export const CHANGE_GUARD_SETTINGS = {
+  flipsPerHour: {
+    kind: 'number',
+    min: 0,
+    max: 1_000_000_000,
+    initial: null,
+    about: 'verdicts per hour that a change may flip without a reason; null: no limit',
+    label: { 'zh-CN': '每小时改变判定的访问次数上限', 'en-US': 'Maximum of changed verdicts per hour' },
+    hint: {
+      'zh-CN': '预估超过此值的变更必须填写原因；留空表示不限制',
+      'en-US': 'A change with a higher prediction needs a reason; empty for no limit',
+    },
+  },
+  protectedDomains: {
+    kind: 'texts',
+    max: MAX_PROTECTED,
+    isLines: true,
+    initial: [],
+    schema: domainNameSchema,
+    about: 'each with all names below it',
+    label: { 'zh-CN': '受保护的域名，每行一个', 'en-US': 'Protected names, one per line' },
+    hint: {
+      'zh-CN': '包括其所有子域名；影响它们的变更必须填写原因',
+      'en-US': 'With all their subdomains; a change that affects them needs a reason',
+    },
+  },
+  protectedDevices: {
+    kind: 'texts',
+    max: MAX_PROTECTED,
+    isLines: true,
+    initial: [],
+    schema: z.union([ipSchema, macSchema], { error: 'changeGuard.device' }),
+    about: 'addresses or MACs',
+    label: { 'zh-CN': '受保护的设备，每行一个', 'en-US': 'Protected devices, one per line' },
+    hint: {
+      'zh-CN': 'IP 地址或 MAC 地址；影响它们的变更必须填写原因',
+      'en-US': 'IP or MAC addresses; a change that affects them needs a reason',
+    },
+  },
+  needsSecondAdministrator: {
+    kind: 'flag',
+    initial: false,
+    about:
       'whether a change over a limit, a looser guard, a restore and switching the gateway off wait until another administrator approves them',
-    ),
-  revertFactor: z
-    .number()
-    .nullable()
-    .describe(
+    label: { 'zh-CN': '需要另一位管理员批准', 'en-US': 'Another administrator has to approve' },
+    hint: {
+      'zh-CN':
+        '超出上述限制的变更在批准之后才会应用，7 天未处理则失效。批准人须在申请之前已是管理员，且账户、角色、密码和邮箱均不由申请人设置。没有这样的管理员时，申请人在 24 小时后可自行批准，或在服务器上用命令行确认。',
+      'en-US':
+        'A change over these limits is applied after its approval, and expires after 7 days without one. Whoever approves it was an administrator before the request, and the author did not set their account, role, password or email address. Without such an administrator, the author approves it after 24 hours, or by the command line on the server.',
+    },
+  },
+  revertFactor: {
+    kind: 'number',
+    isDecimal: true,
+    min: 1,
+    max: 1_000,
+    initial: null,
+    about:
       'a change is reverted automatically when it flips more verdicts per hour than predicted, multiplied by this; null: never',
-    ),
+    label: { 'zh-CN': '自动撤销倍数', 'en-US': 'Automatic revert factor' },
+    hint: {
+      'zh-CN': '实际影响超过预估的此倍数时，变更会自动撤销；留空表示从不',
+      'en-US':
+        'A change is reverted automatically when its effect exceeds the prediction by this factor; empty for never',
+    },
+  },
+} as const satisfies FieldTable
+
+export const changeGuardSchema = z.object({
+  ...storedSchemas(CHANGE_GUARD_SETTINGS),
   version: z.number().int().describe('0 while the defaults are in use'),
 })
 export type ChangeGuard = z.infer<typeof changeGuardSchema>
 
-const guardChanges = z.strictObject({
-  flipsPerHour: z.number().int().min(0).max(MAX_FLIPS_PER_HOUR).nullable().optional(),
-  protectedDomains: z.array(domainNameSchema).max(MAX_PROTECTED).optional(),
-  protectedDevices: z
-    .array(z.union([ipSchema, macSchema], { error: 'changeGuard.device' }))
-    .max(MAX_PROTECTED)
-    .optional(),
-  needsSecondAdministrator: z.boolean().optional(),
-  revertFactor: z.number().min(1).max(MAX_REVERT_FACTOR).nullable().optional(),
-  version: versionField,
-})
+const guardChanges = z
+  .strictObject(writtenSchemas(CHANGE_GUARD_SETTINGS))
+  .partial()
+  .extend({ version: versionField })
 export type ChangeGuardChanges = z.output<typeof guardChanges>
 
 const read = defineCall({

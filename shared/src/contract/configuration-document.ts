@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
-import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
+import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } from '../domain/alarm.ts'
 import { CUSTOM_POLICY_REMARKS, customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { roleSchema } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import { newSchemas } from '../fields/field-schemas.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVERS,
   MAX_SEGMENT_ENTRIES,
   MAX_SEGMENTS,
   MAX_SPECIFIED_DNS_SERVERS,
 } from '../limits/constants.ts'
-import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
@@ -104,14 +103,12 @@ const secretReference = z
   .regex(/^(?:env|file):\S+$/, { error: 'config.secretInClear' })
   .describe('env:NAME or file:PATH, which the command line resolves on the machine where it runs')
 
+const { collectSeconds, ...alarmFields } = writtenSchemas(ALARM_SETTINGS)
+
 export const configAlarmsSchema = z.strictObject({
-  systemAlert: z.boolean(),
-  riskAlert: z.boolean(),
-  emailAlert: z.boolean(),
-  recipientRole: z.enum(RECIPIENT_ROLES),
-  minLevel: riskLevelSchema,
+  ...alarmFields,
   quietHours: quietHoursSchema.nullable().default(null),
-  collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS),
+  collectSeconds,
   webhooks: z
     .array(
       z.strictObject({

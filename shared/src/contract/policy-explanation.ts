@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 
+const inherited = z
+  .boolean()
+  .describe(
+    'true when the segment of the device inherits the policy from the built-in segment of all devices',
+  )
+
 /** A rule that a decision evaluated. */
 export const evaluatedRuleSchema = z.object({
   group: controlGroupSchema,
@@ -13,6 +19,7 @@ export const evaluatedRuleSchema = z.object({
     .boolean()
     .optional()
     .describe('true when the list excludes the name; the list then does not decide'),
+  inherited,
   isDecisive: z.boolean(),
   list: z
     .object({ version: z.string(), since: z.string() })
@@ -35,6 +42,7 @@ export const explanationSchema = z.object({
     name: z.string(),
     entry: z.string().nullable().describe('entry that matches the device; null in the built-in segment'),
     defaultMode: solvedModeSchema,
+    inherits: z.boolean().describe('whether policies of the built-in segment follow its own'),
   }),
   pausedUntil: z.string().nullable().describe('end of the current pause of policy control in this segment'),
   generationOfIngest: z
@@ -54,6 +62,7 @@ export const explanationSchema = z.object({
     .string()
     .nullable()
     .describe('name of the CNAME chain in the answer that decided; null when none did'),
+  inherited,
   policyGeneration: z
     .number()
     .nullable()
@@ -66,14 +75,15 @@ export const explanationSchema = z.object({
       policyName: z.string().describe('for a custom policy, its entry'),
       matched: z.string().describe('matching domain, network or device'),
       cname: z.string().nullable(),
+      inherited,
     })
     .nullable()
     .describe('verdict of a policy on trial if it were enforced; null when none would change the verdict'),
   groups: z.array(controlGroupSchema).describe('evaluated groups in order; the last one decided'),
   steps: z
-    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))
+    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable(), inherited }))
     .describe(
-      'groups for the queried name and then for each name of the CNAME chain, in the order of evaluation',
+      'groups for the queried name and then for each name of the CNAME chain, in the order of evaluation; those that the segment inherits follow its own',
     ),
   rules: z
     .array(evaluatedRuleSchema)

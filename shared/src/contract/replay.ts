@@ -96,6 +96,7 @@ export const policyDraftSchema = z.strictObject({
         id,
         entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES).optional(),
         defaultMode: solvedModeSchema.optional(),
+        inherits: z.boolean().optional(),
       }),
     )
     .max(MAX_SEGMENTS)

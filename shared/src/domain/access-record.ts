@@ -57,6 +57,9 @@ export const accessRecordSchema = z.object({
   shadowPolicyId: text.describe(
     'the policy on trial that would have given the other verdict; null where none would',
   ),
+  inherited: z
+    .boolean()
+    .describe('true when the segment inherits the deciding policy from the built-in segment of all devices'),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>
 export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas } from '../fields/field-schemas.ts'
+import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
-import { riskLevelSchema } from './visit-values.ts'
+import { RISK_LEVELS } from './visit-values.ts'
 
 export const RECIPIENT_ROLES = ['admin', 'all'] as const
 export const WEBHOOK_KINDS = ['json', 'wecom', 'dingtalk', 'slack'] as const
@@ -27,16 +30,76 @@ const webhookSchema = z.object({
   hasSecret: z.boolean(),
 })
 
+/** The settings of alarms besides quiet hours and webhooks, which are objects of their own. */
+export const ALARM_SETTINGS = {
+  systemAlert: {
+    kind: 'flag',
+    initial: true,
+    about: 'services that go down or recover',
+    label: { 'zh-CN': '系统告警', 'en-US': 'System alarms' },
+    hint: { 'zh-CN': '服务中断与恢复', 'en-US': 'Service outages and recoveries' },
+  },
+  riskAlert: {
+    kind: 'flag',
+    initial: true,
+    about: 'new risk events',
+    label: { 'zh-CN': '风险告警', 'en-US': 'Risk alarms' },
+    hint: { 'zh-CN': '新的风险事件', 'en-US': 'New risk events' },
+  },
+  emailAlert: {
+    kind: 'flag',
+    initial: false,
+    label: { 'zh-CN': '邮件告警', 'en-US': 'Email alarms' },
+    hint: {
+      'zh-CN': '同时发送邮件；消息中心始终可以看到。收件人未设置语言时，使用本页面的语言',
+      'en-US':
+        'Also send emails. The message center always shows alarms. Recipients without a language in their profile get the language of this page.',
+    },
+  },
+  recipientRole: {
+    kind: 'choice',
+    values: RECIPIENT_ROLES,
+    words: {
+      admin: { 'zh-CN': '管理员', 'en-US': 'Administrators' },
+      all: { 'zh-CN': '所有用户', 'en-US': 'All users' },
+    },
+    initial: 'admin',
+    about: 'role of the users who receive messages and mails',
+    label: { 'zh-CN': '接收人', 'en-US': 'Recipients' },
+  },
+  minLevel: {
+    kind: 'choice',
+    values: RISK_LEVELS,
+    words: {
+      high: { 'zh-CN': '高', 'en-US': 'High' },
+      medium: { 'zh-CN': '中', 'en-US': 'Medium' },
+      low: { 'zh-CN': '低', 'en-US': 'Low' },
+      common: { 'zh-CN': '一般', 'en-US': 'Common' },
+    },
+    initial: 'medium',
+    about: 'lowest level of a risk event that raises an alarm',
+    label: { 'zh-CN': '最低级别', 'en-US': 'Minimum level' },
+  },
+  collectSeconds: {
+    kind: 'number',
+    min: 1,
+    max: MAX_COLLECT_SECONDS,
+    initial: 60,
+    unit: { 'zh-CN': '秒', 'en-US': 's' },
+    about: 'alarms within this time are sent as one',
+    label: { 'zh-CN': '合并时间', 'en-US': 'Group within' },
+    hint: { 'zh-CN': '此时间内的事件合并为一封邮件', 'en-US': 'Events in this time are sent as one email' },
+  },
+} as const satisfies FieldTable
+
+const { collectSeconds, ...receivers } = storedSchemas(ALARM_SETTINGS)
+
 export const alarmSettingsSchema = z.object({
-  systemAlert: z.boolean().describe('services that go down or recover'),
-  riskAlert: z.boolean().describe('new risk events'),
-  emailAlert: z.boolean(),
-  recipientRole: z.enum(RECIPIENT_ROLES).describe('role of the users who receive messages and mails'),
-  minLevel: riskLevelSchema.describe('lowest level of a risk event that raises an alarm'),
+  ...receivers,
   quietHours: quietHoursSchema
     .nullable()
     .describe('alarms are held until the quiet hours end; high ones are sent immediately'),
-  collectSeconds: z.number().int().describe('alarms within this time are sent as one'),
+  collectSeconds,
   webhooks: z.array(webhookSchema),
   isMailOn: z.boolean().describe('true when a mail server is configured'),
   version: z.number(),

@@ -44,6 +44,22 @@ export const SEGMENT_SETTINGS = {
       },
     },
   },
+  inherits: {
+    kind: 'flag',
+    initial: true,
+    isDerived: true,
+    about:
+      'whether the policies of the built-in segment of all devices apply after its own; on creation true unless defaultMode is banned',
+    label: { 'zh-CN': '继承“所有设备”', 'en-US': 'Inherits all devices' },
+    option: {
+      flags: '--inherit <choice>',
+      help: {
+        'zh-CN': '在自身策略之后是否应用“所有设备”的策略；新建时默认为 yes，默认动作为阻断时为 no',
+        'en-US':
+          'whether the policies of all devices apply after its own; for a new segment yes, unless its default action is to ban',
+      },
+    },
+  },
 } as const satisfies FieldTable
 
 /** With the name, by which CSV files and documents identify a segment; the built-in one has none of its own. */

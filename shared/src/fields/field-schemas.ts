@@ -3,10 +3,18 @@ import { type Field, type FieldContent, type FieldTable, type FieldValue, initia
 
 type SchemaOf<F extends Field> = z.ZodType<FieldValue<F>, FieldValue<F>>
 type Schemas<F extends FieldTable> = { -readonly [Name in keyof F]: SchemaOf<F[Name]> }
+/** Whether a new record has to name the field. */
+type IsAsked<F extends Field> = F extends { kind: 'text'; isRequired: true }
+  ? F extends { initial: string }
+    ? false
+    : true
+  : false
 type NewSchemas<F extends FieldTable> = {
-  -readonly [Name in keyof F]: F[Name] extends { kind: 'text'; isRequired: true }
+  -readonly [Name in keyof F]: IsAsked<F[Name]> extends true
     ? SchemaOf<F[Name]>
-    : z.ZodDefault<SchemaOf<F[Name]>>
+    : F[Name] extends { isDerived: true }
+      ? z.ZodOptional<SchemaOf<F[Name]>>
+      : z.ZodDefault<SchemaOf<F[Name]>>
 }
 
 /** Schemas of the fields in responses. */
@@ -15,18 +23,28 @@ export function storedSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => described(field, orNull(field, storedSchema(field))))
 }
 
+/** Schemas of the fields as they are stored: one that was never stored has its initial value. */
+export function keptSchemas<F extends FieldTable>(
+  fields: F,
+): { -readonly [Name in keyof F]: z.ZodDefault<SchemaOf<F[Name]>> }
+export function keptSchemas(fields: FieldTable) {
+  return mapFields(fields, (field) => orNull(field, storedSchema(field)).default(initialOf(field)))
+}
+
 /** Schemas of the fields as clients write them. */
 export function writtenSchemas<F extends FieldTable>(fields: F): Schemas<F>
 export function writtenSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => described(field, orNull(field, writtenSchema(field))))
 }
 
-/** Schemas of the fields of a new record: an omitted field has its initial value. */
+/** Schemas of the fields of a new record: an omitted field has its initial value, unless others decide it. */
 export function newSchemas<F extends FieldTable>(fields: F): NewSchemas<F>
 export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
     const schema = described(field, orNull(field, writtenSchema(field)))
-    return field.kind === 'text' && field.isRequired ? schema : schema.default(initialOf(field))
+    if (field.kind === 'flag' && field.isDerived) return schema.optional()
+    const isAsked = field.kind === 'text' && field.isRequired && field.initial === undefined
+    return isAsked ? schema : schema.default(initialOf(field))
   })
 }
 

@@ -23,6 +23,8 @@ interface TextField extends FieldHead {
   initial?: string | null
   /** Instead of a trimmed text. */
   schema?: z.ZodType<string, string>
+  /** Says in forms what the schema takes. */
+  fault?: Texts
 }
 
 interface ChoiceField extends FieldHead {
@@ -37,6 +39,8 @@ interface ChoiceField extends FieldHead {
 interface FlagField extends FieldHead {
   kind: 'flag'
   initial: boolean
+  /** For a new record, its other fields decide where it is left out. */
+  isDerived?: true
 }
 
 interface NumberField extends FieldHead {

@@ -1,7 +1,7 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
 import { embeddedIpv4 } from '../validators/embedded-ipv4.ts'
 import { findException } from './device-exceptions.ts'
-import { type DevicePlace, locateDevice } from './device-place.ts'
+import { type DeviceLayer, type DevicePlace, locateDevice } from './device-place.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
@@ -31,6 +31,8 @@ export interface Decision {
   cname: string | null
   /** The policy on trial that would give the other mode if it were enforced; null where none would. */
   shadowPolicyId: string | null
+  /** Whether a policy of the built-in segment decided for a device of another one, which inherits it. */
+  inherited: boolean
 }
 
 /** An evaluated rule; `solvedMode` is null for a list that contains the name and is not enabled here. */
@@ -41,6 +43,8 @@ export interface EvaluatedRule {
   solvedMode: SolvedMode | null
   /** The matching name of the CNAME chain; null for the queried name, devices and addresses. */
   cname: string | null
+  /** Whether the segment of the device inherits it from the built-in one. */
+  inherited: boolean
   /** Whether the list excludes the name, in which case it does not decide. */
   isException?: boolean
   /** Whether the list is on trial here; its `solvedMode` is null then, too. */
@@ -75,7 +79,8 @@ export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Qu
 
 /**
  * Decides from the parts. A pause applies first; then the groups are evaluated in their fixed order until one decides.
- * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses.
+ * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses. Each of the
+ * three is evaluated by the policies of the device's segment first, then by those that it inherits.
  */
 export function decideFor(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
   const decision = decideByRules(set, place, asked, note ? { withShadow: false, note } : ENFORCED)
@@ -102,23 +107,26 @@ const ENFORCED: Evaluation = { withShadow: false }
 const ON_TRIAL: Evaluation = { withShadow: true }
 
 function decideByRules(set: PolicySet, place: DevicePlace, asked: Asked, evaluation: Evaluation): Decision {
-  const { segment } = place
+  const { segment, parent } = place
   const { withShadow, note } = evaluation
-  const { at } = asked
+  const { at, domain, matches } = asked
   if (pauseAt(segment, at) !== null) return withoutRule('passed', 'pause', segment)
-  const device = firstThatCounts(place.rules, at, withShadow)
-  if (device) return settle(segment, { group: 'device', rule: device, cname: null }, note)
-  const { domain, matches } = asked
-  const own = decideByName(set, place, { at, withShadow, name: domain, cname: null, matches }, note)
+  const queried = { at, withShadow, name: domain, cname: null, matches }
+  const own = decideByDevice(place, queried, note) ?? decideByName(set, place, queried, note)
   if (own) return own
-  for (const cname of asked.cnames) {
-    const its = { at, withShadow, name: cname, cname, matches: asked.matchesOf(cname) }
-    const found = decideByName(set, place, its, note)
+  if (parent) {
+    const found = decideByDevice(parent, queried, note) ?? decideByName(set, parent, queried, note)
     if (found) return found
   }
-  const banned = segment.ips && ipRule(segment.ips, asked, withShadow)
-  if (banned) return settle(segment, { group: 'ip', rule: banned, cname: null }, note)
-  return withoutRule(segment.defaultMode, 'default', segment)
+  for (const cname of asked.cnames) {
+    const target = { at, withShadow, name: cname, cname, matches: asked.matchesOf(cname) }
+    const found =
+      decideByName(set, place, target, note) ?? (parent && decideByName(set, parent, target, note))
+    if (found) return found
+  }
+  const banned =
+    decideByAddress(place, asked, evaluation) ?? (parent && decideByAddress(parent, asked, evaluation))
+  return banned ?? withoutRule(segment.defaultMode, 'default', segment)
 }
 
 /** End of the pause of a segment at a moment (both epoch ms); null when policies decide. */
@@ -139,24 +147,29 @@ function firstThatCounts(rules: readonly Rule[], at: number, withShadow: boolean
   return null
 }
 
-/** The verdict of the groups with names on one name; null when none decides. */
-function decideByName(
-  set: PolicySet,
-  { segment, exceptions }: DevicePlace,
-  asked: QueriedName,
+function decideByDevice(
+  layer: DeviceLayer,
+  { at, withShadow }: Pick<QueriedName, 'at' | 'withShadow'>,
   note?: Note,
 ): Decision | null {
+  const rule = firstThatCounts(layer.rules, at, withShadow)
+  return rule && settle(layer, { group: 'device', rule, cname: null }, note)
+}
+
+/** The verdict of the groups with names on one name; null when none decides. */
+function decideByName(set: PolicySet, layer: DeviceLayer, asked: QueriedName, note?: Note): Decision | null {
+  const { exceptions } = layer
   const { name, cname } = asked
   if (exceptions.length > 0 && name !== null) {
     const exception = findException(exceptions, name, asked.at, asked.withShadow)
-    if (exception) return settle(segment, { group: 'domain', rule: exception, cname }, note)
+    if (exception) return settle(layer, { group: 'domain', rule: exception, cname }, note)
   }
   if (asked.matches.length === 0) return null
-  const custom = customDomainRule(set, segment, asked)
-  if (custom) return settle(segment, { group: 'domain', rule: custom, cname }, note)
+  const custom = customDomainRule(set, layer.segment, asked)
+  if (custom) return settle(layer, { group: 'domain', rule: custom, cname }, note)
   for (const group of LIST_GROUPS) {
-    const row = listRule(set, segment, asked, { group, note })
-    if (row) return settle(segment, { group, rule: row, cname }, note)
+    const row = listRule(set, layer, asked, { group, note })
+    if (row) return settle(layer, { group, rule: row, cname }, note)
   }
   return null
 }
@@ -174,22 +187,24 @@ function withoutRule(
     matched: null,
     cname: null,
     shadowPolicyId: null,
+    inherited: false,
   }
 }
 
 type Found = Pick<EvaluatedRule, 'group' | 'cname'> & { rule: Rule }
 
-function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: Note): Decision {
+function settle({ segmentId, inherited }: DeviceLayer, { group, rule, cname }: Found, note?: Note): Decision {
   const { policyId, entry, solvedMode } = rule
-  note?.({ group, policyId, entry, solvedMode, cname })
+  note?.({ group, policyId, entry, solvedMode, cname, inherited })
   return {
     solvedMode,
     controlGroup: group,
     policyId,
-    segmentId: segment.id,
+    segmentId,
     matched: entry,
     cname,
     shadowPolicyId: null,
+    inherited,
   }
 }
 
@@ -209,28 +224,31 @@ function customDomainRule(
 
 function listRule(
   set: PolicySet,
-  segment: CompiledSegment,
+  { segment, inherited }: DeviceLayer,
   { at, matches, cname, withShadow }: QueriedName,
   { group, note }: { group: ListGroup; note: Note | undefined },
 ): Rule | null {
   for (const match of matches) {
-    if (note && match.exceptions.length > 0) noteExceptions(set, match, { group, cname, note })
+    if (note && match.exceptions.length > 0 && !inherited) noteExceptions(set, match, { group, cname, note })
     let found: Rule | null = null
     for (const list of match.lists) {
       const row = set.listRows[list]
       if (row?.group !== group) continue
       const enabled = segment.enabledLists[list]
       const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
-      if (!enabled || !counts(enabled, at, withShadow))
-        note?.({
-          group,
-          policyId: row.id,
-          entry: entry(),
-          solvedMode: null,
-          cname,
-          ...(enabled?.term?.isShadow && { isShadow: true }),
-        })
-      else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
+      if (!enabled || !counts(enabled, at, withShadow)) {
+        // What neither of the two segments enables is noted once.
+        if (note && (enabled || !inherited))
+          note({
+            group,
+            policyId: row.id,
+            entry: entry(),
+            solvedMode: null,
+            cname,
+            inherited,
+            ...(enabled?.term?.isShadow && { isShadow: true }),
+          })
+      } else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
         found = { policyId: row.id, entry: entry(), solvedMode: enabled.solvedMode, term: enabled.term }
     }
     if (found) return found
@@ -247,8 +265,19 @@ function noteExceptions(
   for (const list of exceptions) {
     const row = set.listRows[list]
     if (row?.group !== group) continue
-    note({ group, policyId: row.id, entry: suffix, solvedMode: null, cname, isException: true })
+    const rule = { group, policyId: row.id, entry: suffix, solvedMode: null, cname, inherited: false }
+    note({ ...rule, isException: true })
   }
+}
+
+function decideByAddress(
+  layer: DeviceLayer,
+  asked: Asked,
+  { withShadow, note }: Evaluation,
+): Decision | null {
+  const { ips } = layer.segment
+  const rule = ips && ipRule(ips, asked, withShadow)
+  return rule && settle(layer, { group: 'ip', rule, cname: null }, note)
 }
 
 function ipRule(

@@ -16,6 +16,8 @@ export interface ExplainedGroup {
   group: ControlGroup
   /** The evaluated name of the CNAME chain; null for the queried name. */
   cname: string | null
+  /** Whether its rules are those of the built-in segment, which the device's segment inherits. */
+  inherited: boolean
   rules: EvaluatedRule[]
   isDecisive: boolean
 }
@@ -29,7 +31,6 @@ export interface Explanation extends Decision {
   trial: Decision | null
 }
 
-const OF_ADDRESSES = ['ip', 'default'] as const
 const OF_NAMES = POLICY_GROUPS.filter((group) => group !== 'device' && group !== 'ip')
 
 /** A decision with every evaluated rule in order; made by the same code as `decide`. */
@@ -38,29 +39,33 @@ export function explain(set: PolicySet, query: Query): Explanation {
   const rules: EvaluatedRule[] = []
   const asked = askedOf(set, query)
   const decision = decideFor(set, place, asked, (rule) => rules.push(rule))
-  const steps = stepsOf(query.cnames ?? [])
-  const isLast = (step: Step) => step.group === decision.controlGroup && step.cname === decision.cname
+  const steps = stepsOf(query.cnames ?? [], place.parent !== null)
+  const isOf = (step: Step, { group, cname, inherited }: Step) =>
+    step.group === group && step.cname === cname && step.inherited === inherited
+  const last = { group: decision.controlGroup, cname: decision.cname, inherited: decision.inherited }
   const isPaused = decision.controlGroup === 'pause'
-  const taken = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
+  const taken = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex((step) => isOf(step, last)) + 1)
   const groups = taken.map((step) => ({
     ...step,
-    rules: rules.filter(({ group, cname }) => group === step.group && cname === step.cname),
-    isDecisive: isLast(step),
+    rules: rules.filter((rule) => isOf(step, rule)),
+    isDecisive: isOf(step, last),
   }))
   const trial = decision.shadowPolicyId === null ? null : decideWithTrials(set, place, asked)
   return { ...decision, segmentEntry: place.entry, groups, trial }
 }
 
-type Step = Pick<ExplainedGroup, 'group' | 'cname'>
-const PAUSE: Step = { group: 'pause', cname: null }
+type Step = Pick<ExplainedGroup, 'group' | 'cname' | 'inherited'>
+const PAUSE: Step = { group: 'pause', cname: null, inherited: false }
 
 /** All groups in the order of evaluation for the queried name and each name of its chain. */
-function stepsOf(cnames: readonly string[]): Step[] {
+function stepsOf(cnames: readonly string[], inherits: boolean): Step[] {
+  const layers = inherits ? [false, true] : [false]
   const of = (groups: readonly ControlGroup[], cname: string | null) =>
-    groups.map((group) => ({ group, cname }))
+    layers.flatMap((inherited) => groups.map((group) => ({ group, cname, inherited })))
   return [
     ...of(['device', ...OF_NAMES], null),
     ...cnames.flatMap((cname) => of(OF_NAMES, cname)),
-    ...of(OF_ADDRESSES, null),
+    ...of(['ip'], null),
+    { group: 'default', cname: null, inherited: false },
   ]
 }

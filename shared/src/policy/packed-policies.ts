@@ -17,8 +17,10 @@ import { RunningTerm, type Term, throughout } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-/** 6: policies on trial, which a reader of format 5 would enforce. */
-const FORMAT = 7
+/** 8: segments that inherit, to which a reader of format 7 would apply less. */
+const FORMAT = 8
+/** In which no segment inherits. */
+const FORMER_FORMAT = 7
 /** Words: magic, format, checksum of everything after it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
@@ -144,11 +146,13 @@ interface Sections {
   lines: Uint8Array
 }
 
+const isReadable = (format: number | undefined) => format === FORMAT || format === FORMER_FORMAT
+
 function sectionsOf(packed: ArrayBufferLike): Sections | null {
   if (packed.byteLength < HEADER_WORDS * WORD || packed.byteLength % WORD !== 0) return null
   const all = new Int32Array(packed)
   const [magic, format, checksum = 0, capacity = 0, places = 0, rules = 0, textBytes = 0, lineBytes = 0] = all
-  if (magic !== MAGIC || format !== FORMAT || checksum !== checksumOf(all, CHECKSUM_AT + 1)) return null
+  if (magic !== MAGIC || !isReadable(format) || checksum !== checksumOf(all, CHECKSUM_AT + 1)) return null
   const sizes: CustomDomainSizes = { capacity, places, rules, textBytes }
   const wordCount = wordsOf(sizes)
   const words = all.subarray(HEADER_WORDS, HEADER_WORDS + wordCount)

@@ -25,7 +25,8 @@ export interface PolicyDraft {
   replaced: readonly string[]
   lists: readonly DraftListSwitch[]
   /** One that does not exist is added where the rank names it. */
-  segments: readonly (Pick<SegmentRow, 'id'> & Partial<Pick<SegmentRow, 'entries' | 'defaultMode'>>)[]
+  segments: readonly (Pick<SegmentRow, 'id'> &
+    Partial<Pick<SegmentRow, 'entries' | 'defaultMode' | 'inherits'>>)[]
   /**
    * Ids of all segments but the built-in one, in the order of the draft; others are removed. Null keeps the current
    * order.
@@ -89,8 +90,8 @@ function draftedSegments(segments: readonly SegmentRow[], draft: PolicyDraft): S
   return [...segments, ...added]
     .filter(({ id }) => draft.rank === null || places.has(id) || id === BUILT_IN_SEGMENT_ID)
     .map((segment) => {
-      const { entries = segment.entries, defaultMode = segment.defaultMode } = changes.get(segment.id) ?? {}
-      return { id: segment.id, rank: places.get(segment.id) ?? segment.rank, entries, defaultMode }
+      const rank = places.get(segment.id) ?? segment.rank
+      return { ...segment, rank, ...changes.get(segment.id) }
     })
 }
 

@@ -12,6 +12,8 @@ export interface SegmentRow {
   defaultMode: SolvedMode
   /** IPs, CIDRs and MACs. */
   entries: readonly string[]
+  /** Whether the policies of the built-in segment follow its own ones; without it they do not. */
+  inherits?: boolean
 }
 
 /** An enabled custom policy. */

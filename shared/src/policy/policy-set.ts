@@ -1,4 +1,5 @@
 import type { SolvedMode } from '../domain/index.ts'
+import { BUILT_IN_SEGMENT_ID } from '../limits/constants.ts'
 import type { Steps } from '../steps.ts'
 import { withChangedDomains, withChangedRules } from './changed-rules.ts'
 import type { CustomDomains } from './custom-domains.ts'
@@ -18,6 +19,8 @@ export interface CompiledSegment extends SegmentRules {
   /** IPs, CIDRs and MACs of its devices. */
   readonly entries: readonly string[]
   readonly defaultMode: SolvedMode
+  /** Whether the policies of the built-in segment follow its own ones; false for the built-in segment itself. */
+  readonly inherits: boolean
   /** Pauses in which everything passes, past ones included: a visit is decided by its own time. */
   readonly pauses: readonly PauseTime[]
   /** By list index; undefined when the list is not enabled here. */
@@ -92,7 +95,9 @@ export function* assemblePolicySet(
   const rules = rulesOf(policies, base)
   yield
   const segments: CompiledSegment[] = []
-  for (const [index, { id, entries, defaultMode }] of rows.segments.entries()) {
+  for (const [index, row] of rows.segments.entries()) {
+    const { id, entries, defaultMode } = row
+    const inherits = row.inherits === true && id !== BUILT_IN_SEGMENT_ID
     const enabledById = new Map(
       enabledBySegment
         .get(id)
@@ -103,7 +108,7 @@ export function* assemblePolicySet(
     )
     const enabledLists = lists.listIds.map((list) => enabledById.get(list))
     const pauses = rows.pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
-    segments.push({ index, id, entries, defaultMode, pauses, enabledLists, ...rules.of(id) })
+    segments.push({ index, id, entries, defaultMode, inherits, pauses, enabledLists, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)

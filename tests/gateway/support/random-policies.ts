@@ -58,6 +58,7 @@ export function randomPolicies(random: Random, now: number): RandomPolicies {
       rank: (rank * 7) % 5,
       defaultMode: random() < 0.75 ? 'passed' : 'banned',
       entries: id === BUILT_IN_SEGMENT_ID ? [] : some(random, ENTRIES, 2),
+      inherits: random() < 0.6,
     })),
     listRows,
     enablements: SEGMENTS.flatMap((segmentId) =>

@@ -234,8 +234,52 @@ const PAUSED: VerdictCases = {
   ],
 }
 
+/** Both segments inherit, the closed one too; the lab opts out of a list by enabling it as passed. */
+const INHERITING: VerdictCases = {
+  rows: {
+    ...ROWS,
+    segments: SEGMENTS.map((segment) => ({ ...segment, inherits: true })),
+    customPolicies: [
+      ...ROWS.customPolicies,
+      { id: 'of all', segmentId: BUILT_IN_SEGMENT_ID, group: 'device', entry: SIX_MAC, solvedMode: 'banned' },
+    ],
+    pauses: [{ segmentId: BUILT_IN_SEGMENT_ID, from: Date.now() - DAY, until: Date.now() + DAY }],
+  },
+  lists: LISTS,
+  cases: [
+    caseOf(OPEN, 'custom.example', ['passed', 'pause', null]),
+    caseOf(LAB, 'nothing.example', NO_RULE),
+    caseOf(LAB, 'x.custom.example', ['banned', 'domain', 'ban']),
+    caseOf(LAB, 'ok.custom.example', ['passed', 'domain', 'pass']),
+    caseOf(LAB, 'lab.example', ['banned', 'domain', 'lab ban']),
+    caseOf(LAB, 'bad.example', ['passed', 'bad', 'bad']),
+    caseOf(LAB, 'shared.example', ['passed', 'bad', 'bad']),
+    caseOf(LAB, 'deep.app.example', ['banned', 'app', 'app']),
+    caseOf(LAB, 'org.example', ['banned', 'org', 'org']),
+    caseOf(LAB, 'news.example', ['banned', 'common', 'common']),
+    caseOf(LAB, 'inherited-network.example', ['banned', 'ip', 'network'], { addresses: BANNED_NETWORK }),
+    caseOf(LAB, 'both-networks.example', ['banned', 'ip', 'lab host'], {
+      addresses: [...BANNED_NETWORK, '198.51.100.9'],
+    }),
+    caseOf(LAB, 'inherited-alias.example', ['banned', 'domain', 'ban'], { cnames: ['edge.custom.example'] }),
+    caseOf(LAB, 'alias-of-opted-out.example', ['passed', 'bad', 'bad'], {
+      cnames: ['bad.example'],
+      addresses: BANNED_NETWORK,
+    }),
+    caseOf(LAB, 'alias-in-order.example', ['banned', 'org', 'org'], {
+      cnames: ['org.example', 'bad.example'],
+    }),
+    caseOf(LAB, 'to-bad.org.example', ['banned', 'org', 'org'], { cnames: ['bad.example'] }),
+    caseOf(SIX, 'six.example', ['passed', 'domain', 'six pass']),
+    caseOf(SIX, 'app.example', ['passed', 'app', 'app']),
+    caseOf(SIX, 'ok.custom.example', ['banned', 'device', 'of all']),
+    caseOf(SIX, 'nothing.example', ['banned', 'device', 'of all']),
+  ],
+}
+
 export const VERDICT_CASES: Readonly<Record<string, VerdictCases>> = {
   'with policies for names and addresses': USUAL,
   'with policies for devices': OF_DEVICES,
   'with a pause': PAUSED,
+  'with inheritance': INHERITING,
 }

@@ -90,6 +90,7 @@ export class VerdictGateway {
       segmentId: fields[13] ?? '',
       cname: fields[18] || null,
       shadowPolicyId: fields[19] || null,
+      inherited: fields[20] === '1',
     }))
   }
 

@@ -110,7 +110,7 @@ export class WorldServer {
         name: freshName('segment'),
         entries: entries.map((entry) => ({ entry })),
         defaultMode,
-        ...(INHERITS && { inherits }),
+        inherits,
       }
       const { id } = await posted<{ id: string }>(this.gateway, '/api/segment/create', body)
       made.push({ id, entries, defaultMode, inherits })
@@ -186,8 +186,6 @@ export class WorldServer {
   }
 }
 
-/** Until segments inherit. */
-export const INHERITS: boolean = false
 const isCustom = (group: Rule['group']) => group === 'domain' || group === 'device' || group === 'ip'
 
 async function posted<Data>({ admin }: GatewayServer, path: string, body: unknown): Promise<Data> {

@@ -7,7 +7,7 @@ import { createEnricher, LeaseDirectory, OrganisationTable } from '../../../api/
 import { visit } from '../../enrich/support/visit.ts'
 
 /** What every part of the service that decides says about a case. */
-type Verdict = Pick<Decision, 'solvedMode' | 'controlGroup' | 'policyId' | 'shadowPolicyId'>
+type Verdict = Pick<Decision, 'solvedMode' | 'controlGroup' | 'policyId' | 'shadowPolicyId' | 'inherited'>
 type Decider = (query: Query) => Verdict
 export type Deciders = Record<'ingest' | 'replay' | 'gateway', Decider>
 
@@ -27,8 +27,9 @@ function ingestOf(set: PolicySet): Decider {
   return ({ at, deviceIp, deviceMac, domain, answers, cnames = [] }) => {
     const known = { at, deviceIp, deviceMac, domain, answers, cnames, dstIp: null }
     const row = enrich({ ...visit, ...known }, { uid: '1', source: 'a source' })
-    const { solvedMode, controlGroup, policyId, shadowPolicyId } = row
-    return { solvedMode, controlGroup, policyId: policyId || null, shadowPolicyId: shadowPolicyId || null }
+    const { solvedMode, controlGroup, policyId, shadowPolicyId, inherited } = row
+    const [policy, trial] = [policyId || null, shadowPolicyId || null]
+    return { solvedMode, controlGroup, policyId: policy, shadowPolicyId: trial, inherited }
   }
 }
 

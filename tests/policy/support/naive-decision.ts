@@ -47,67 +47,111 @@ export function naiveDecision(
         ),
     ) ?? ranked.find(({ id }) => id === BUILT_IN_SEGMENT_ID)
   if (!segment) throw new Error('no built-in segment')
-  const custom = rows.customPolicies.filter(
-    (row) => row.device === undefined && row.segmentId === segment.id && isOn(rows, row, query.at),
-  )
-  const exceptions = rows.customPolicies.filter(
-    ({ device, ...row }) =>
-      device !== undefined && [query.deviceIp, query.deviceMac].includes(device) && isOn(rows, row, query.at),
-  )
+  const pauses = rows.pauses.filter(({ from, until }) => from <= query.at && query.at < until)
+  if (pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
+    return {
+      solvedMode: 'passed',
+      controlGroup: 'pause',
+      segmentId: segment.id,
+      cname: null,
+      inherited: false,
+    }
+
+  const inherits = segment.inherits === true && segment.id !== BUILT_IN_SEGMENT_ID
+  const layers = [
+    ...[{ id: segment.id, exceptions: exceptionsOf(rows, query), inherited: false }],
+    ...(inherits ? [{ id: BUILT_IN_SEGMENT_ID, exceptions: [], inherited: true }] : []),
+  ].map((layer) => ({ ...layer, custom: customOf(rows, layer.id, query.at) }))
   const answer = (
     controlGroup: Decision['controlGroup'],
     modes: readonly string[],
     cname: string | null = null,
+    inherited = false,
   ) => ({
     solvedMode: modes.includes('passed') ? ('passed' as const) : ('banned' as const),
     controlGroup,
     segmentId: segment.id,
     cname,
+    inherited,
   })
 
-  const pauses = rows.pauses.filter(({ from, until }) => from <= query.at && query.at < until)
-  if (pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
-    return answer('pause', ['passed'])
-
-  const device = custom.filter(
-    ({ group, entry }) => group === 'device' && [query.deviceIp, query.deviceMac].includes(entry),
-  )
-  if (device.length > 0)
-    return answer(
-      'device',
-      device.map(({ solvedMode }) => solvedMode),
+  const own = query.domain === null ? [] : [{ name: query.domain, cname: null }]
+  const chain = (query.cnames ?? []).map((name) => ({ name, cname: name }))
+  for (const { id, custom, exceptions, inherited } of layers) {
+    const device = custom.filter(
+      ({ group, entry }) => group === 'device' && [query.deviceIp, query.deviceMac].includes(entry),
     )
-
-  const chain = query.cnames ?? []
-  const names = [
-    ...(query.domain === null ? [] : [{ name: query.domain, cname: null }]),
-    ...chain.map((name) => ({ name, cname: name })),
-  ]
-  for (const { name, cname } of names) {
-    const suffixes = suffixesOf(name)
-    if (exceptions.some(({ entry }) => suffixes.includes(entry))) return answer('domain', ['passed'], cname)
-    for (const suffix of suffixes) {
-      const modes = custom
-        .filter(({ group, entry }) => group === 'domain' && entry === suffix)
-        .map(({ solvedMode }) => solvedMode)
-      if (modes.length > 0) return answer('domain', modes, cname)
-    }
-    for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly ListGroup[]) {
-      for (const suffix of suffixes) {
-        const modes = rows.enablements
-          .filter((row) => row.segmentId === segment.id && isOn(rows, row, query.at))
-          .filter(({ listId }) => lists[listId]?.includes(suffix))
-          .filter(({ listId }) => rows.listRows.some(({ id, group }) => id === listId && group === wanted))
-          .map(({ solvedMode }) => solvedMode)
-        if (modes.length > 0) return answer(wanted, modes, cname)
-      }
+    const modes = device.map(({ solvedMode }) => solvedMode)
+    if (modes.length > 0) return answer('device', modes, null, inherited)
+    for (const { name } of own) {
+      const found = byName(rows, lists, { id, custom, exceptions, name, at: query.at })
+      if (found) return answer(found.group, found.modes, null, inherited)
     }
   }
-  const isBanned = custom.some(
-    ({ group, entry }) => group === 'ip' && query.answers.some((ip) => isInside(ip, entry)),
-  )
-  if (isBanned) return answer('ip', ['banned'])
+  for (const { name, cname } of chain) {
+    for (const { id, custom, exceptions, inherited } of layers) {
+      const found = byName(rows, lists, { id, custom, exceptions, name, at: query.at })
+      if (found) return answer(found.group, found.modes, cname, inherited)
+    }
+  }
+  for (const { custom, inherited } of layers) {
+    const isBanned = custom.some(
+      ({ group, entry }) => group === 'ip' && query.answers.some((ip) => isInside(ip, entry)),
+    )
+    if (isBanned) return answer('ip', ['banned'], null, inherited)
+  }
   return answer('default', [segment.defaultMode])
+}
+
+type Rows = PolicyRows['customPolicies']
+
+/** The rules of a segment that count, without the exceptions of single devices. */
+function customOf(rows: PolicyRows, segmentId: string, at: number): Rows {
+  return rows.customPolicies.filter(
+    (row) => row.device === undefined && row.segmentId === segmentId && isOn(rows, row, at),
+  )
+}
+
+function exceptionsOf(rows: PolicyRows, { deviceIp, deviceMac, at }: Query): Rows {
+  return rows.customPolicies.filter(
+    ({ device, ...row }) =>
+      device !== undefined && [deviceIp, deviceMac].includes(device) && isOn(rows, row, at),
+  )
+}
+
+interface Named {
+  id: string
+  custom: Rows
+  exceptions: Rows
+  name: string
+  at: number
+}
+
+/** The groups of names of one segment. */
+function byName(
+  rows: PolicyRows,
+  lists: Record<string, readonly string[]>,
+  { id: segmentId, custom, exceptions, name, at }: Named,
+): { group: Decision['controlGroup']; modes: readonly string[] } | null {
+  const suffixes = suffixesOf(name)
+  if (exceptions.some(({ entry }) => suffixes.includes(entry))) return { group: 'domain', modes: ['passed'] }
+  for (const suffix of suffixes) {
+    const modes = custom
+      .filter(({ group, entry }) => group === 'domain' && entry === suffix)
+      .map(({ solvedMode }) => solvedMode)
+    if (modes.length > 0) return { group: 'domain', modes }
+  }
+  for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly ListGroup[]) {
+    for (const suffix of suffixes) {
+      const modes = rows.enablements
+        .filter((row) => row.segmentId === segmentId && isOn(rows, row, at))
+        .filter(({ listId }) => lists[listId]?.includes(suffix))
+        .filter(({ listId }) => rows.listRows.some(({ id, group }) => id === listId && group === wanted))
+        .map(({ solvedMode }) => solvedMode)
+      if (modes.length > 0) return { group: wanted, modes }
+    }
+  }
+  return null
 }
 
 /** The rows with each trial ended, so that every policy is enforced. */

@@ -255,6 +255,7 @@ export function blankRow(
     decidingCname: '',
     outsideTtl: null,
     shadowPolicyId: '',
+    inherited: false,
   }
 }
 

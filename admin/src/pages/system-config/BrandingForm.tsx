@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
-import type { Branding } from '@netwarden/shared/contract'
+import { ACCESS_SETTINGS, BRANDING_SETTINGS, type Branding } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Mono, Tag } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
-import { SaveButtons, SentForm, SwitchInput, TextField } from '../../ra/index.ts'
+import { FieldInput, SaveButtons, SentForm } from '../../ra/index.ts'
 import { useBrandingForm } from './use-branding-form.ts'
+
+const ACCESS: readonly string[] = ACCESS_SETTINGS
+const ADDRESS_LOOK = { placeholder: 'https://', inputMode: 'url' } as const
 
 /** Name and links of the product, and whether users may register. */
 export function BrandingForm({ branding }: { branding: Branding }) {
@@ -16,36 +19,19 @@ export function BrandingForm({ branding }: { branding: Branding }) {
     <SentForm form={form} sx={panelStyle}>
       <Card title={t('systemConfig.tab.branding')}>
         <Box sx={{ ...columnsFrom('sm', 1, 1), columnGap: 2, rowGap: 1.75 }}>
-          <TextField label={t('systemConfig.softwareName')} source="softwareName" isRequired />
-          <TextField label={t('systemConfig.copyright')} source="copyright" />
-          <TextField
-            label={t('systemConfig.website')}
-            source="website"
-            hint={t('systemConfig.linkHint')}
-            placeholder="https://"
-            inputMode="url"
-          />
-          <TextField
-            label={t('systemConfig.faq')}
-            source="faq"
-            hint={t('systemConfig.linkHint')}
-            placeholder="https://"
-            inputMode="url"
-          />
-          <TextField
-            label={t('systemConfig.consoleAddress')}
-            source="consoleAddress"
-            hint={t(mayDecide ? 'systemConfig.consoleAddressHint' : 'systemConfig.superadminOnly')}
-            isReadOnly={!mayDecide}
-            placeholder="https://"
-            inputMode="url"
-          />
-          <SwitchInput
-            source="isRegistrationOpen"
-            label={t('systemConfig.registration')}
-            hint={t(mayDecide ? 'systemConfig.registrationHint' : 'systemConfig.superadminOnly')}
-            isDisabled={!mayDecide}
-          />
+          {Object.entries(BRANDING_SETTINGS).map(([name, field]) => {
+            const isForbidden = !mayDecide && ACCESS.includes(name)
+            return (
+              <FieldInput
+                key={name}
+                name={name}
+                field={field}
+                isReadOnly={isForbidden}
+                {...(isForbidden && { hint: t('systemConfig.superadminOnly') })}
+                {...('fault' in field && ADDRESS_LOOK)}
+              />
+            )
+          })}
         </Box>
         <Box sx={{ mt: 2.5 }}>
           <SaveButtons form={form} />

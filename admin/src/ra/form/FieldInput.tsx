@@ -26,7 +26,7 @@ export function FieldInput({ name, field, hint, isReadOnly = false, ...look }: P
     label: useFieldLabel(field),
     ...(ownHint !== undefined && { hint: ownHint }),
   }
-  const check = (text: string) => faultOf(field, text, t)
+  const check = (text: string) => faultOf(field, text, t, label)
   if (field.kind === 'flag') return <SwitchInput {...common} isDisabled={isReadOnly} />
   if (field.kind === 'choice') {
     const options = field.values.map((value) => {

@@ -6,7 +6,7 @@ import {
   initialValues,
   pickFields,
 } from '@netwarden/shared/fields'
-import type { Translate } from '../../kit/i18n/index.ts'
+import type { Label, Translate } from '../../kit/i18n/index.ts'
 
 /** Values of described fields in a form: an empty text stands for an unset field, lists and numbers are texts. */
 export type FormValues<F extends FieldTable> = {
@@ -51,12 +51,14 @@ function written(field: Field, value: string | boolean): FieldContent {
 }
 
 /** The fault of the text of a field; undefined for a valid one. */
-export function faultOf(field: Field, text: string, t: Translate): string | undefined {
+export function faultOf(field: Field, text: string, t: Translate, label: Label): string | undefined {
   if (text.trim() === '') {
     const isRequired = field.kind === 'number' ? field.initial !== null : 'isRequired' in field
     return isRequired ? t('ui.required') : undefined
   }
   if (field.kind === 'text' && text.trim().length > field.max) return t('ui.tooLong', { limit: field.max })
+  if (field.kind === 'text' && field.fault && !field.schema?.safeParse(text).success)
+    return label({ label: field.fault })
   return field.kind === 'number' ? faultOfNumber(field, text.trim(), t) : undefined
 }
 

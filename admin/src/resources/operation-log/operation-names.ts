@@ -1,6 +1,9 @@
+import { BACKUP_SETTINGS, BRANDING_SETTINGS, CHANGE_GUARD_SETTINGS } from '@netwarden/shared/contract'
 import {
+  ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
   GATEWAY_SETTINGS,
+  MAIL_SETTINGS,
   type OperationLogEntry,
   SEGMENT_FIELDS,
 } from '@netwarden/shared/domain'
@@ -10,7 +13,16 @@ import { useLabel, useTextFinder } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 
 /** Fields whose description holds their label; the others have texts. */
-const DESCRIBED: FieldTable = { ...GATEWAY_SETTINGS, ...SEGMENT_FIELDS, ...CUSTOM_POLICY_REMARKS }
+const DESCRIBED: FieldTable = {
+  ...ALARM_SETTINGS,
+  ...BACKUP_SETTINGS,
+  ...BRANDING_SETTINGS,
+  ...CHANGE_GUARD_SETTINGS,
+  ...GATEWAY_SETTINGS,
+  ...MAIL_SETTINGS,
+  ...SEGMENT_FIELDS,
+  ...CUSTOM_POLICY_REMARKS,
+}
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
 type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>

@@ -75,7 +75,8 @@ export class VisitLines {
     this.list(outcome.addresses)
     this.list(outcome.cnames)
     this.field(decision.cname ?? '')
-    this.text(decision.shadowPolicyId ?? '')
+    this.field(decision.shadowPolicyId ?? '')
+    this.text(decision.inherited ? '1' : '')
     this.octet(NEWLINE)
     this.count++
   }

@@ -1,9 +1,5 @@
-import {
-  quietHoursSchema,
-  RECIPIENT_ROLES,
-  riskLevelSchema,
-  webhookKindSchema,
-} from '@netwarden/shared/domain'
+import { ALARM_SETTINGS, quietHoursSchema, webhookKindSchema } from '@netwarden/shared/domain'
+import { keptSchemas } from '@netwarden/shared/fields'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { SettingsGroup } from '../../platform/state/settings-group.ts'
@@ -18,17 +14,15 @@ const storedWebhook = z.object({
 })
 export type StoredWebhook = z.infer<typeof storedWebhook>
 
+const { collectSeconds, ...receivers } = keptSchemas(ALARM_SETTINGS)
+
 /** As stored in the settings store, which counts the versions. */
 const storedAlarmSettings = z.object({
-  systemAlert: z.boolean().default(true),
-  riskAlert: z.boolean().default(true),
-  emailAlert: z.boolean().default(false),
-  recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
-  minLevel: riskLevelSchema.default('medium'),
+  ...receivers,
   quietHours: quietHoursSchema.nullable().default(null),
   /** For users without a language in their profile: the language of the administrator who saved the settings. */
   language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
-  collectSeconds: z.number().int().default(60),
+  collectSeconds,
   webhooks: z.array(storedWebhook).default([]),
 })
 export type StoredAlarmSettings = z.infer<typeof storedAlarmSettings>

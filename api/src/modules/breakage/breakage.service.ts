@@ -1,6 +1,6 @@
 import type { Breakage } from '@netwarden/shared/contract'
 import type { Language } from '@netwarden/shared/i18n'
-import { decideFor, matchName, type PolicySet } from '@netwarden/shared/policy'
+import { anyDeviceOf, decideFor, matchName, type PolicySet } from '@netwarden/shared/policy'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
@@ -46,10 +46,8 @@ function isStillBanned(set: PolicySet, segmentId: string, domain: string, at: nu
   const segment = set.segments.find(({ id }) => id === segmentId)
   if (!segment) return false
   const matchesOf = (name: string) => matchName(set, name)
-  // A pause ends by itself.
-  const place = { segment: { ...segment, pauses: [] }, entry: null, rules: [], exceptions: [] }
   const asked = { at, domain, matches: matchesOf(domain), answers: [], cnames: [], matchesOf }
-  return decideFor(set, place, asked).solvedMode === 'banned'
+  return decideFor(set, anyDeviceOf(set, segment), asked).solvedMode === 'banned'
 }
 
 function present(

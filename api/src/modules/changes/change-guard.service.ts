@@ -1,6 +1,8 @@
-import { type ChangeGuard, type ChangeGuardChanges, changeGuardSchema } from '@netwarden/shared/contract'
+import { CHANGE_GUARD_SETTINGS, type ChangeGuard, type ChangeGuardChanges } from '@netwarden/shared/contract'
 import { badContent, type Message } from '@netwarden/shared/errors'
+import { keptSchemas } from '@netwarden/shared/fields'
 import type { TextKey } from '@netwarden/shared/i18n'
+import { z } from 'zod'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
   readSettings,
@@ -12,21 +14,12 @@ import type { MeasuredReplay } from '../replay/index.ts'
 import type { ExceededLimits } from './pending-changes.repository.ts'
 import type { Prediction } from './receipts.repository.ts'
 
-type StoredGuard = Omit<ChangeGuard, 'version'>
-const DEFAULTS: StoredGuard = {
-  flipsPerHour: null,
-  protectedDomains: [],
-  protectedDevices: [],
-  needsSecondAdministrator: false,
-  revertFactor: null,
-}
+const storedGuard = z.object(keptSchemas(CHANGE_GUARD_SETTINGS))
+type StoredGuard = z.output<typeof storedGuard>
 
 const GROUP: SettingsGroup<StoredGuard> = {
   key: 'change-guard',
-  schema: changeGuardSchema
-    .omit({ version: true })
-    .partial()
-    .transform((stored) => ({ ...DEFAULTS, ...stored })),
+  schema: storedGuard,
   action: 'changeGuard.update',
   area: 'change-guard',
 }
@@ -41,7 +34,14 @@ export class ChangeGuardService {
   }
 
   async update({ version: seen, ...changes }: ChangeGuardChanges, actor: Actor): Promise<ChangeGuard> {
-    const change = (guard: StoredGuard) => merged(guard, changes)
+    const change = (before: StoredGuard) => {
+      const { protectedDomains, protectedDevices, ...others } = { ...before, ...changes }
+      return {
+        ...others,
+        protectedDomains: [...new Set(protectedDomains)],
+        protectedDevices: [...new Set(protectedDevices)],
+      }
+    }
     const { value, version } = await updateSettings(this.store, GROUP, { seen, change, actor })
     return { ...value, version }
   }
@@ -49,7 +49,8 @@ export class ChangeGuardService {
 
 /** Whether changes allow what the guard holds back now. */
 export function isLooser(guard: ChangeGuard, changes: ChangeGuardChanges): boolean {
-  const next = merged(guard, changes)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const next: ChangeGuard = { ...guard, ...Object.fromEntries(given) }
   const grows = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
   const loses = (from: readonly string[], to: readonly string[]) => from.some((name) => !to.includes(name))
   return (
@@ -99,15 +100,4 @@ export function isBeyond(factor: number | null, predicted: Prediction | null, ob
   const expected = (predicted.toBanned + predicted.toPassed) / predicted.hours
   const actual = (observed.toBanned + observed.toPassed) / Math.max(1, observed.hours)
   return actual > Math.max(1, expected) * factor
-}
-
-function merged(guard: StoredGuard, changes: Omit<ChangeGuardChanges, 'version'>): StoredGuard {
-  const { flipsPerHour, protectedDomains, protectedDevices, needsSecondAdministrator, revertFactor } = changes
-  return {
-    flipsPerHour: flipsPerHour === undefined ? guard.flipsPerHour : flipsPerHour,
-    protectedDomains: [...new Set(protectedDomains ?? guard.protectedDomains)],
-    protectedDevices: [...new Set(protectedDevices ?? guard.protectedDevices)],
-    needsSecondAdministrator: needsSecondAdministrator ?? guard.needsSecondAdministrator,
-    revertFactor: revertFactor === undefined ? guard.revertFactor : revertFactor,
-  }
 }

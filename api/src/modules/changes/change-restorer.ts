@@ -92,7 +92,8 @@ export class ChangeRestorer {
         user,
         department,
       }))
-      const changes = { defaultMode: row.defaultMode, ...(its && { entries: its }) }
+      const { defaultMode } = row
+      const changes = { defaultMode, inherits: row.inherits === 1, ...(its && { entries: its }) }
       await segments.update(id, changes, actor, 'zh-CN')
     }
     const rank = past.of('rank').get('')

@@ -16,7 +16,7 @@ export type ObjectsBySection = ReadonlyMap<ConfigSection, readonly ConfigObject[
 
 /** The changes from the objects of a section to those that a document names. */
 export function changesOf(
-  { name: section, isSame = sameValue }: ConfigSection,
+  { name: section, isSame = sameValue, completed }: ConfigSection,
   current: readonly ConfigObject[],
   wanted: readonly ConfigObject[],
   prune: boolean,
@@ -26,10 +26,11 @@ export function changesOf(
   const gone = prune ? current.filter(({ key, isFixed }) => !isFixed && !named.has(key)) : []
   return [
     ...wanted.flatMap((object): PlannedChange[] => {
-      const { key, value: after } = object
+      const { key, value } = object
       const before = known.get(key)
-      if (!before) return [{ section, action: 'create', key, after }]
-      if (isSame(before, object)) return []
+      if (!before) return [{ section, action: 'create', key, after: value }]
+      const after = completed ? completed(before, object) : value
+      if (isSame(before, { ...object, value: after })) return []
       return [{ section, action: 'update', key, before: before.value, after, ref: before.ref }]
     }),
     ...gone.map(

@@ -114,9 +114,9 @@ function listsOf(changes: readonly PlannedChange[], ids: SegmentIds) {
 function segmentsOf(changes: readonly PlannedChange[]) {
   const updates = changes.filter(({ action, key }) => action === 'update' && key !== RANK)
   const draft = updates.map((change) => {
-    const { entries, defaultMode } = configSegmentSchema.parse(change.after)
+    const { entries, defaultMode, inherits } = configSegmentSchema.parse(change.after)
     const own = change.key === ALL_DEVICES ? {} : { entries: entries.map(entryOf) }
-    return { id: idOf(change), defaultMode, ...own }
+    return { id: idOf(change), defaultMode, ...(inherits !== undefined && { inherits }), ...own }
   })
   return { draft, isPartial: updates.length < changes.length }
 }

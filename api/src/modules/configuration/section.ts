@@ -50,6 +50,8 @@ export interface ConfigSection {
   read(calls: ContractCalls): Promise<ConfigObject[]>
   /** The objects that a document names, in canonical spelling; null where it leaves the section out. */
   wanted(document: ConfigDocument, blame: Blame): ConfigObject[] | null
+  /** The wanted value of an object that exists, with what the document leaves as it is. */
+  completed?(current: ConfigObject, wanted: ConfigObject): unknown
   /** Whether a document requests no change of the object. */
   isSame?(current: ConfigObject, wanted: ConfigObject): boolean
   /** The section as a document has it. */

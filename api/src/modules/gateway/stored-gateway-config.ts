@@ -1,11 +1,11 @@
 import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
-import { newSchemas } from '@netwarden/shared/fields'
+import { keptSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
 
 /** As it is in the store of settings, which counts its versions. */
 const storedGatewayConfig = z.object({
-  ...newSchemas(GATEWAY_SETTINGS),
+  ...keptSchemas(GATEWAY_SETTINGS),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
 })

@@ -1,6 +1,7 @@
 import type { MailChanges } from '@netwarden/shared/contract'
-import { MAIL_SECURITIES, type MailSettings } from '@netwarden/shared/domain'
+import { MAIL_SETTINGS, type MailSettings } from '@netwarden/shared/domain'
 import { fieldErrors } from '@netwarden/shared/errors'
+import { pickFields, storedSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import { isMailbox } from '../../platform/config/setting-checks.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -17,13 +18,9 @@ import {
 const PURPOSE = SECRET_PURPOSES.mailPassword
 
 const storedMail = z.object({
-  host: z.string(),
-  port: z.number().int(),
-  security: z.enum(MAIL_SECURITIES),
-  username: z.string(),
+  ...storedSchemas(MAIL_SETTINGS),
   /** Sealed; empty for none. */
   sealedPassword: z.string(),
-  from: z.string(),
 })
 
 interface Parts extends SettingsStore {
@@ -49,7 +46,7 @@ export class MailSettingsService {
       }),
       action: 'mail.update',
       area: 'mail-settings',
-      logged: ({ password: _password, url: _url, ...shown }) => shown,
+      logged: (server) => pickFields(MAIL_SETTINGS, server),
     }
   }
 
@@ -94,8 +91,7 @@ function isElsewhere(before: MailServer, after: Omit<MailServer, 'url'>): boolea
 }
 
 function present({ value, version }: StoredGroup<MailServer>): MailSettings {
-  const { password, url: _url, ...server } = value
-  return { ...server, hasPassword: password !== '', version }
+  return { ...pickFields(MAIL_SETTINGS, value), hasPassword: value.password !== '', version }
 }
 
 function defined<Fields extends object>(fields: Fields): { [Key in keyof Fields]: NonNullable<Fields[Key]> } {

@@ -50,11 +50,12 @@ export class ControlInForce {
     return {
       content: {
         at: new Date(now).toISOString(),
-        segments: stored.map(({ id, rank, defaultMode, entries }) => ({
+        segments: stored.map(({ id, rank, defaultMode, inherits = false, entries }) => ({
           id,
           name: segmentName(names.get(id) ?? '', language),
           rank,
           defaultMode,
+          inherits,
           entries: entries.length,
         })),
         lists: control.lists,

@@ -62,8 +62,8 @@ export class DecisionExplainer {
       this.#policyNames(found, past, language),
       this.#versions(found, past, at),
     ])
-    const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
-    const { trial } = found
+    const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, inherited } = found
+    const { groups, trial } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
     return {
@@ -76,6 +76,7 @@ export class DecisionExplainer {
         ),
         entry: segmentEntry,
         defaultMode: place.defaultMode,
+        inherits: place.inherits,
       },
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
       generationOfIngest: this.deps.generationOfIngest(),
@@ -85,6 +86,7 @@ export class DecisionExplainer {
       policyId,
       matched,
       cname,
+      inherited,
       policyGeneration: set.generation,
       trial: trial && {
         solvedMode: trial.solvedMode,
@@ -93,12 +95,17 @@ export class DecisionExplainer {
         policyName: nameOf({ policyId: trial.policyId ?? '', entry: trial.matched ?? '' }),
         matched: trial.matched ?? '',
         cname: trial.cname,
+        inherited: trial.inherited,
       },
       groups: [
         ...new Set(groups.map(({ group }) => group).filter((group) => group !== controlGroup)),
         controlGroup,
       ],
-      steps: groups.map(({ group, cname: name }) => ({ group, cname: name })),
+      steps: groups.map(({ group, cname: name, inherited: isOf }) => ({
+        group,
+        cname: name,
+        inherited: isOf,
+      })),
       rules: groups.flatMap(({ rules, isDecisive }) =>
         rules.map((rule, index) => ({
           ...rule,

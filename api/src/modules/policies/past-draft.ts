@@ -56,7 +56,11 @@ function segmentsIn(past: PastObjects, present: readonly SegmentEntryRow[]): Pol
     const row = segments.get(id)
     if (row === null) return []
     const its = entries.get(id)?.map(({ entry }) => entry)
-    return { id, ...(row && { defaultMode: row.defaultMode }), ...(its && { entries: its }) }
+    return {
+      id,
+      ...(row && { defaultMode: row.defaultMode, inherits: row.inherits === 1 }),
+      ...(its && { entries: its }),
+    }
   })
 }
 

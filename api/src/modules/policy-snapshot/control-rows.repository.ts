@@ -43,7 +43,11 @@ export class ControlRowsRepository {
 
   async segments(): Promise<SegmentRow[]> {
     const [segments, entries] = await Promise.all([
-      this.db.selectFrom('segment').select(['id', 'rank', 'defaultMode']).orderBy('rank').execute(),
+      this.db
+        .selectFrom('segment')
+        .select(['id', 'rank', 'defaultMode', 'inherits'])
+        .orderBy('rank')
+        .execute(),
       this.db
         .selectFrom('segmentEntry')
         .select(['segmentId', 'entry'])
@@ -53,7 +57,11 @@ export class ControlRowsRepository {
     ])
     const entriesOf = new Map<string, string[]>(segments.map(({ id }) => [id, []]))
     for (const { segmentId, entry } of entries) entriesOf.get(segmentId)?.push(entry)
-    return segments.map((segment) => ({ ...segment, entries: entriesOf.get(segment.id) ?? [] }))
+    return segments.map(({ inherits, ...segment }) => ({
+      ...segment,
+      inherits: inherits === 1,
+      entries: entriesOf.get(segment.id) ?? [],
+    }))
   }
 
   enablements(): Promise<LiveEnablement[]> {

@@ -44,14 +44,16 @@ export class DraftReader {
     const ended = await this.#readExceptions(exceptions, parts, known)
     const changed = [...policies.replaced, ...ended]
     const switches = await this.#readLists(lists, known)
-    const read = segments.map(({ id, entries, defaultMode }) => {
+    const read = segments.map(({ id, entries, defaultMode, inherits }) => {
       if (!known.has(id)) throw notFound()
       if (id === BUILT_IN_SEGMENT_ID && entries?.length)
         throw fieldErrors({ entries: 'segment.builtIn.entries' })
+      if (id === BUILT_IN_SEGMENT_ID && inherits) throw fieldErrors({ inherits: 'segment.builtIn.inherits' })
       const texts = entries && readEntries(entries).entries.map(({ entry }) => entry)
       return {
         id,
         ...(defaultMode === undefined ? {} : { defaultMode }),
+        ...(inherits === undefined ? {} : { inherits }),
         ...(texts ? { entries: texts } : {}),
       }
     })

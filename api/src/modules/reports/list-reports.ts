@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SolvedMode } from '@netwarden/shared/domain'
 import {
+  anyDeviceOf,
   type CompiledSegment,
   decideFor,
   type ListedRule,
@@ -61,9 +62,8 @@ export async function reportLists(
 /** The policy that decides on a name for a device of the segment; empty where none does, or not at all hours. */
 function deciderOf(set: PolicySet, segment: CompiledSegment, name: string, at: number): string {
   const matchesOf = (text: string) => matchName(set, text)
-  const place = { segment: { ...segment, pauses: [] }, entry: null, rules: [], exceptions: [] }
   const asked = { at, domain: name, matches: matchesOf(name), answers: [], cnames: [], matchesOf }
-  return decideFor(set, place, asked).policyId ?? ''
+  return decideFor(set, anyDeviceOf(set, segment), asked).policyId ?? ''
 }
 
 /** Enabled lists of one group that hold the name itself and treat it differently. */

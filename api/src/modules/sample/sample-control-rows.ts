@@ -37,6 +37,7 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
     segments: facts.segments.map((segment, index) => ({
       id: segment.id,
       ...initialValues(SEGMENT_SETTINGS),
+      inherits: 1,
       ...segment[tongue],
       rank: LAST_RANK + index,
       createdAt: madeAt(30 - index),

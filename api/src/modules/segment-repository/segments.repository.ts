@@ -20,7 +20,8 @@ import { holdSegments, lockSegments } from './hold-segments.ts'
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
 export type SegmentPatch = Partial<FieldValues<typeof SEGMENT_FIELDS>>
-export type StoredSegment = SegmentTableRow & {
+export type StoredSegment = Omit<SegmentTableRow, 'inherits'> & {
+  inherits: boolean
   entries: SegmentEntryRow[]
   entryCount: number
   policyCount: number
@@ -120,6 +121,7 @@ export class SegmentsRepository {
     ])
     return rows.map((row) => ({
       ...row,
+      inherits: row.inherits === 1,
       entries: entries.get(row.id) ?? [],
       entryCount: entryCounts.get(row.id) ?? 0,
       policyCount: policyCounts.get(row.id) ?? 0,
@@ -175,7 +177,7 @@ export class SegmentsRepository {
   async update(
     work: Work,
     { entries: before, entryCount: _, policyCount: __, presetCount: ___, ...stored }: StoredSegment,
-    patch: SegmentPatch,
+    { inherits, ...patch }: SegmentPatch,
     entries: readonly SegmentEntry[] | undefined,
     now: number,
   ): Promise<number | undefined> {
@@ -183,13 +185,18 @@ export class SegmentsRepository {
     const { id, version } = stored
     const changed = await trx
       .updateTable('segment')
-      .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        ...patch,
+        ...(inherits !== undefined && { inherits: Number(inherits) }),
+        updatedAt: now,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('version')
       .executeTakeFirst()
     if (!changed) return undefined
-    work.replaced('segment', id, stored)
+    work.replaced('segment', id, { ...stored, inherits: Number(stored.inherits) })
     if (entries) {
       await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
       noteEntries(work, before, await addEntries(trx, id, entries))

@@ -25,6 +25,8 @@ interface Plan {
 }
 
 const NAMES_IN_LOG = 100
+/** Whether a new segment inherits follows from its default action. */
+const { inherits: _inherits, ...initialSettings } = initialValues(SEGMENT_SETTINGS)
 
 /** Segments from a file: all of them or none; a known name is updated, and its entries are replaced. */
 export class SegmentImportService {
@@ -86,7 +88,7 @@ export class SegmentImportService {
     const namesOf = (some: readonly CsvSegment[]) => some.slice(0, NAMES_IN_LOG).map(({ name }) => name)
     return unitOfWork.runAll(async (work) => {
       for (const { line: _, ...segment } of created) {
-        await segments.create({ ...initialValues(SEGMENT_SETTINGS), ...segment }, actor, language)
+        await segments.create({ ...initialSettings, ...segment }, actor, language)
       }
       for (const { before, after } of updated) {
         const { line: _, name: _name, ...changes } = after

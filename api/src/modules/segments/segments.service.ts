@@ -61,9 +61,11 @@ export class SegmentsService {
     const { repository, unitOfWork, clock, createId } = this.deps
     const { entries, hostBitsCleared } = readEntries(segment.entries)
     const now = clock.now()
+    const { inherits = inheritsAtFirst(segment), ...fields } = segment
     const row = {
       id: createId(),
-      ...pickFields(SEGMENT_FIELDS, segment),
+      ...pickFields(SEGMENT_FIELDS, { ...fields, inherits }),
+      inherits: Number(inherits),
       rank: MAX_SEGMENTS + 1,
       createdAt: now,
       updatedAt: now,
@@ -91,6 +93,8 @@ export class SegmentsService {
     if (changes.hasMoreEntries && changes.entries) throw fieldErrors({ entries: 'segment.entriesCut' })
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
+    if (id === BUILT_IN_SEGMENT_ID && changes.inherits)
+      throw fieldErrors({ inherits: 'segment.builtIn.inherits' })
     // Forms send the displayed name along.
     if (id === BUILT_IN_SEGMENT_ID && changes.name !== undefined && !isBuiltInName(changes.name)) {
       const { name } = await findIn(repository, id)
@@ -154,6 +158,11 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
   const segment = await repository.find(id)
   if (!segment) throw notFound()
   return segment
+}
+
+/** A closed segment has only what it allows itself. */
+function inheritsAtFirst({ defaultMode }: Pick<NewSegment, 'defaultMode'>): boolean {
+  return defaultMode !== 'banned'
 }
 
 function patchOf(id: string, changes: SegmentChanges): SegmentPatch {

@@ -5,7 +5,14 @@ import type { GatewayVerdict } from '../visit.ts'
 
 type Verdict = Pick<
   VisitRow,
-  'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift' | 'decidingCname' | 'shadowPolicyId'
+  | 'solvedMode'
+  | 'verdictBy'
+  | 'controlGroup'
+  | 'policyId'
+  | 'drift'
+  | 'decidingCname'
+  | 'shadowPolicyId'
+  | 'inherited'
 >
 
 /**
@@ -18,7 +25,7 @@ export function settleVerdict(
   own: Decision,
   externalBanGroup: ListGroup | null,
 ): Verdict {
-  const { solvedMode, controlGroup } = own
+  const { solvedMode, controlGroup, inherited } = own
   const policyId = own.policyId ?? ''
   const decidingCname = own.cname ?? ''
   const isAgreed = reported === null || reported === solvedMode
@@ -32,6 +39,7 @@ export function settleVerdict(
       drift: '',
       decidingCname,
       shadowPolicyId,
+      inherited,
     }
   const drift = isAgreed ? '' : solvedMode
   if (isAgreed && policyId !== '')
@@ -43,6 +51,7 @@ export function settleVerdict(
       drift,
       decidingCname,
       shadowPolicyId,
+      inherited,
     }
   const group = reported === 'banned' ? (externalBanGroup ?? 'default') : 'default'
   return {
@@ -53,11 +62,21 @@ export function settleVerdict(
     drift,
     decidingCname: '',
     shadowPolicyId,
+    inherited: false,
   }
 }
 
 /** The gateway decided by these policies at the time of the query; a different result today is not drift. */
 export function verdictOfGateway(decided: GatewayVerdict): Verdict {
-  const { solvedMode, verdictBy, controlGroup, policyId, decidingCname, shadowPolicyId } = decided
-  return { solvedMode, verdictBy, controlGroup, policyId, drift: '', decidingCname, shadowPolicyId }
+  const { solvedMode, verdictBy, controlGroup, policyId, decidingCname, shadowPolicyId, inherited } = decided
+  return {
+    solvedMode,
+    verdictBy,
+    controlGroup,
+    policyId,
+    drift: '',
+    decidingCname,
+    shadowPolicyId,
+    inherited,
+  }
 }

@@ -3,6 +3,7 @@ import {
   type Decision,
   type DevicePlace,
   decideFor,
+  hasAddressRules,
   locateDevice,
   type PolicySet,
 } from '@netwarden/shared/policy'
@@ -111,8 +112,8 @@ function cachedAddresses(databases: AddressDatabases, limit: number): (ip: strin
 }
 
 /** The addresses that address policies match: those of the answer, or the destination where there was no look-up. */
-function addressesOf({ answers, dstIp }: ParsedVisit, { segment }: DevicePlace): readonly string[] {
-  return answers.length > 0 || dstIp === null || segment.ips === null ? answers : [dstIp]
+function addressesOf({ answers, dstIp }: ParsedVisit, place: DevicePlace): readonly string[] {
+  return answers.length > 0 || dstIp === null || !hasAddressRules(place) ? answers : [dstIp]
 }
 
 /** The MAC in the log has precedence; otherwise the directory names the device as of the record's time. */
@@ -177,5 +178,6 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     policyGeneration: visit.gateway?.generation ?? generation,
     decidingCname: verdict.decidingCname,
     shadowPolicyId: verdict.shadowPolicyId,
+    inherited: verdict.inherited,
   }
 }

@@ -20,8 +20,8 @@ import { lineText, shareOfLines } from './line-text.ts'
 const NAME = 'gateway'
 /** The first field: the format and its version. */
 const MARK = 'g1'
-const FIELDS = 20
-/** Lines of earlier releases name no policy on trial. */
+const FIELDS = 21
+/** Lines of earlier releases name no policy on trial, and no inheritance. */
 const FEWEST_FIELDS = 19
 const ESCAPED_COMMA = '\\044'
 const EPOCH_MS = /^\d{13}$/
@@ -97,6 +97,7 @@ function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
     generation: Number(generation),
     decidingCname: fields[18] ?? '',
     shadowPolicyId: fields[19] ?? '',
+    inherited: fields[20] === '1',
   }
 }
 

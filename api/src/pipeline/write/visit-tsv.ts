@@ -45,6 +45,7 @@ export function visitTsv(row: VisitRow): string {
     String(row.cnames.indexOf(row.decidingCname) + 1),
     number(row.outsideTtl),
     field(row.shadowPolicyId),
+    String(row.inherited),
   ].join('\t')
 }
 

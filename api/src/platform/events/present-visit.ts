@@ -36,5 +36,6 @@ export function presentVisit(row: VisitRow): AccessRecord {
     policyGeneration: row.policyGeneration,
     decidingCname: orNull(row.decidingCname),
     shadowPolicyId: orNull(row.shadowPolicyId),
+    inherited: row.inherited,
   }
 }

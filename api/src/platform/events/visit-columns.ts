@@ -34,6 +34,7 @@ const FIELDS = {
     verdictBy: 'verdict_by',
     controlGroup: 'control_group',
     policyGeneration: 'policy_generation',
+    inherited: 'inherited',
   },
   lists: { answers: 'answers', cnames: 'cnames' },
 } as const

@@ -36,4 +36,5 @@ export const VISIT_ROW_COLUMNS = [
   'deciding_cname',
   'outside_ttl',
   'shadow_policy_id',
+  'inherited',
 ] as const

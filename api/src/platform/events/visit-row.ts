@@ -59,6 +59,8 @@ export interface VisitRow {
   decidingCname: string
   /** The policy on trial that would have given the other verdict; empty without one. */
   shadowPolicyId: string
+  /** Whether the segment inherits the deciding policy from the built-in one. */
+  inherited: boolean
 }
 
 /** Whether the visit's destination is its answer's: it is not stored a second time then. */

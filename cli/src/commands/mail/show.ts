@@ -1,8 +1,8 @@
 import { mailCalls } from '@netwarden/shared/contract'
-import { type MailSettings, mailSettingsSchema } from '@netwarden/shared/domain'
+import { MAIL_SETTINGS, type MailSettings, mailSettingsSchema } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
 const FIELDS = Object.keys(mailSettingsSchema.shape)
 
@@ -15,25 +15,11 @@ export function addMailShow(mail: Command, cli: Cli): void {
 
 /** The password is never printed, only whether there is one. */
 export function printMail({ out, t }: Cli, settings: MailSettings): void {
-  out.one(
-    settings,
-    [
-      { field: 'host', title: t('column.mailHost'), show: (host) => String(host) || '-' },
-      ...columnsOf(t, [
-        ['port', 'column.mailPort'],
-        ['security', 'column.mailSecurity'],
-      ]),
-      { field: 'username', title: t('column.username'), show: (name) => String(name) || '-' },
-      {
-        field: 'hasPassword',
-        title: t('column.hasPassword'),
-        show: (value) => t(value === true ? 'word.yes' : 'word.no'),
-      },
-      ...columnsOf(t, [
-        ['from', 'column.mailFrom'],
-        ['version', 'column.version'],
-      ]),
-    ],
-    FIELDS,
-  )
+  const hasPassword = {
+    field: 'hasPassword',
+    title: t('column.hasPassword'),
+    show: (value: unknown) => t(value === true ? 'word.yes' : 'word.no'),
+  }
+  const version = columnsOf(t, [['version', 'column.version']])
+  out.one(settings, [...fieldColumns(t, MAIL_SETTINGS), hasPassword, ...version], FIELDS)
 }

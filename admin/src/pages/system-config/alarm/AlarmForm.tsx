@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
-import { type AlarmSettings, RECIPIENT_ROLES, RISK_LEVELS } from '@netwarden/shared/domain'
+import { ALARM_SETTINGS, type AlarmSettings } from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, Note } from '../../../kit/index.ts'
-import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
+import { ChoiceInput, FieldInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
 import { useAlarmForm } from './use-alarm-form.ts'
 
-const SWITCHES = ['systemAlert', 'riskAlert', 'emailAlert'] as const
+const { recipientRole, minLevel, collectSeconds, ...switches } = ALARM_SETTINGS
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** The alarms to send, their recipients, the lowest level, and the quiet times. */
 export function AlarmForm({ settings }: { settings: AlarmSettings }) {
@@ -16,27 +17,13 @@ export function AlarmForm({ settings }: { settings: AlarmSettings }) {
     <Card title={t('alarm.title')}>
       <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
         {!settings.isMailOn && <Note tone="medium">{t('alarm.noMail')}</Note>}
-        {SWITCHES.map((name) => (
-          <SwitchInput key={name} source={name} label={t(`alarm.${name}`)} hint={t(`alarm.${name}Hint`)} />
+        {Object.entries(switches).map(([name, field]) => (
+          <FieldInput key={name} name={name} field={field} />
         ))}
         <Box sx={gridStyle}>
-          <ChoiceInput
-            label={t('alarm.recipientRole')}
-            options={RECIPIENT_ROLES.map((value) => ({ value, label: t(`alarm.recipientRole.${value}`) }))}
-            source="recipientRole"
-          />
-          <ChoiceInput
-            label={t('alarm.minLevel')}
-            options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-            source="minLevel"
-          />
-          <TextField
-            label={t('alarm.collectSeconds')}
-            hint={t('alarm.collectHint')}
-            inputMode="numeric"
-            isRequired
-            source="collectSeconds"
-          />
+          <FieldInput name="recipientRole" field={recipientRole} />
+          <FieldInput name="minLevel" field={minLevel} />
+          <FieldInput name="collectSeconds" field={collectSeconds} />
         </Box>
         <SwitchInput source="isQuiet" label={t('alarm.quiet')} hint={t('alarm.quietHint')} />
         <QuietHours />
@@ -50,10 +37,11 @@ function QuietHours() {
   const t = useText()
   const isQuiet = useWatch({ name: 'isQuiet' }) === true
   if (!isQuiet) return null
+  const faultOf = (text: string) => (CLOCK.test(text) ? undefined : t('alarm.clockFormat'))
   return (
     <Box sx={gridStyle}>
-      <TextField source="from" label={t('alarm.from')} type="time" isRequired />
-      <TextField source="to" label={t('alarm.to')} type="time" isRequired />
+      <TextField source="from" label={t('alarm.from')} type="time" isRequired faultOf={faultOf} />
+      <TextField source="to" label={t('alarm.to')} type="time" isRequired faultOf={faultOf} />
       <ChoiceInput source="tz" label={t('alarm.tz')} options={timeZoneOptions()} />
     </Box>
   )

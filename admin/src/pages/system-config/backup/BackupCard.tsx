@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { BACKUP_EVENTS, type BackupStatus } from '@netwarden/shared/contract'
+import { BACKUP_SETTINGS, type BackupStatus } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Loaded, Note, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
-import { ChoiceInput, SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
+import { FieldInput, SaveButtons, SentForm } from '../../../ra/index.ts'
 import { isOverdue, useBackupForm, useBackupStatus } from './use-backup-form.ts'
 
 const MEBIBYTE = 2 ** 20
@@ -57,25 +57,14 @@ function BackupFacts({ last }: Pick<BackupStatus, 'last'>) {
 }
 
 function BackupForm({ status }: { status: BackupStatus }) {
-  const t = useText()
   const form = useBackupForm(status)
+  const { folder, events, ...numbers } = BACKUP_SETTINGS
   return (
     <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
       <Box sx={gridStyle}>
-        <TextField
-          source="everyHours"
-          label={t('backup.everyHours')}
-          hint={t('backup.everyHoursHint')}
-          inputMode="numeric"
-          isRequired
-        />
-        <TextField source="keep" label={t('backup.keep')} inputMode="numeric" isRequired />
-        <TextField source="folder" label={t('backup.folder')} hint={t('backup.folderHint')} isRequired />
-        <ChoiceInput
-          source="events"
-          label={t('backup.events')}
-          options={BACKUP_EVENTS.map((value) => ({ value, label: t(`backup.events.${value}`) }))}
-        />
+        {Object.entries({ ...numbers, folder, events }).map(([name, field]) => (
+          <FieldInput key={name} name={name} field={field} />
+        ))}
       </Box>
       <SaveButtons form={form} />
     </SentForm>

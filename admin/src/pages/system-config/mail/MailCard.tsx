@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { MAIL_SECURITIES, type MailSettings } from '@netwarden/shared/domain'
-import { useText } from '../../../kit/i18n/index.ts'
+import { MAIL_SETTINGS, type MailSettings } from '@netwarden/shared/domain'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { useUser } from '../../../kit/session/index.ts'
-import { ChoiceInput, SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
+import { FieldInput, SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
 import { TestButton } from '../alarm/TestButton.tsx'
 import { useMailForm, useMailSettings } from './use-mail-form.ts'
 
@@ -26,15 +26,9 @@ function MailForm({ settings }: { settings: MailSettings }) {
   return (
     <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
       <Box sx={gridStyle}>
-        <TextField source="host" label={t('mail.host')} hint={t('mail.hostHint')} />
-        <TextField source="port" label={t('mail.port')} inputMode="numeric" isRequired />
-        <ChoiceInput
-          source="security"
-          label={t('mail.security')}
-          options={MAIL_SECURITIES.map((value) => ({ value, label: t(`mail.security.${value}`) }))}
-        />
-        <TextField source="from" label={t('mail.from')} hint={t('mail.fromHint')} isRequired />
-        <TextField source="username" label={t('mail.username')} hint={t('mail.usernameHint')} />
+        {INPUTS.map((name) => (
+          <FieldInput key={name} name={name} field={MAIL_SETTINGS[name]} />
+        ))}
         <TextField
           source="password"
           label={t('mail.password')}
@@ -50,16 +44,23 @@ function MailForm({ settings }: { settings: MailSettings }) {
 
 function MailFacts({ settings }: { settings: MailSettings }) {
   const t = useText()
+  const label = useLabel()
   const { host, port, security, from } = settings
   return (
     <FactList
       facts={[
-        { label: t('mail.host'), value: host === '' ? t('mail.noServer') : `${host}:${port}` },
-        { label: t('mail.security'), value: t(`mail.security.${security}`) },
-        { label: t('mail.from'), value: from },
+        { label: label(MAIL_SETTINGS.host), value: host === '' ? t('mail.noServer') : `${host}:${port}` },
+        {
+          label: label(MAIL_SETTINGS.security),
+          value: label({ label: MAIL_SETTINGS.security.words[security] }),
+        },
+        { label: label(MAIL_SETTINGS.from), value: from },
       ]}
     />
   )
 }
+
+/** Username and password stand side by side. */
+const INPUTS = ['host', 'port', 'security', 'from', 'username'] as const
 
 const gridStyle = { ...columnsFrom('sm', 1, 1), columnGap: 2, rowGap: 1.75 } as const

@@ -33,17 +33,17 @@ export const segmentsSection: ConfigSection = {
   },
   wanted({ segments }, blame) {
     if (!segments) return null
-    const objects = segments.map((segment, index) => ({
-      key: segment.name,
-      value: {
-        ...segment,
-        entries: segment.entries.map((entry, place) => entryOf(entry, [index, place], blame)),
-      },
-      path: ['segments', index],
-    }))
+    const objects = segments.map(({ inherits, entries, ...segment }, index) => {
+      const path = ['segments', index]
+      if (segment.name === ALL_DEVICES && inherits)
+        blame({ path: [...path, 'inherits'], key: 'segment.builtIn.inherits' })
+      const own = entries.map((entry, place) => entryOf(entry, [index, place], blame))
+      return { key: segment.name, value: { ...segment, ...inheritance(inherits), entries: own }, path }
+    })
     const names = segments.map(({ name }) => name).filter((name) => name !== ALL_DEVICES)
     return [...objects, { key: RANK, value: names, path: ['segments'] }]
   },
+  completed: (current, { key, value }) => (key === RANK ? value : withInheritance(current.value, value)),
   isSame(current, wanted) {
     if (current.key !== RANK) return JSON.stringify(current.value) === JSON.stringify(wanted.value)
     // Segments that the document omits follow the named ones in their current order.
@@ -85,8 +85,25 @@ async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
 function objectOf(segment: Segment): ConfigObject {
   const { id, name, isBuiltIn, entries } = segment
   const key = isBuiltIn ? ALL_DEVICES : name
-  const value = { name: key, ...pickFields(SEGMENT_SETTINGS, segment), entries: entries.map(wholeEntry) }
+  const { inherits, ...settings } = pickFields(SEGMENT_SETTINGS, segment)
+  const value = {
+    name: key,
+    ...settings,
+    ...inheritance(isBuiltIn ? undefined : inherits),
+    entries: entries.map(wholeEntry),
+  }
   return { key, ref: { id }, value, ...(isBuiltIn ? { isFixed: true } : {}) }
+}
+
+function inheritance(inherits: boolean | undefined): { inherits?: boolean } {
+  return inherits === undefined ? {} : { inherits }
+}
+
+/** A document that does not mention it leaves it as it is. */
+function withInheritance(current: unknown, wanted: unknown): unknown {
+  const { entries, inherits, ...settings } = configSegmentSchema.parse(wanted)
+  const kept = inherits ?? configSegmentSchema.parse(current).inherits
+  return { ...settings, ...inheritance(kept), entries }
 }
 
 function wholeEntry({ entry, comment, user, department }: Entry): Entry {

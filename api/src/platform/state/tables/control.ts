@@ -8,8 +8,10 @@ import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /** The name is empty for the built-in one, whose name is a text. */
-export interface SegmentTable extends FieldValues<typeof SEGMENT_FIELDS> {
+export interface SegmentTable extends Omit<FieldValues<typeof SEGMENT_FIELDS>, 'inherits'> {
   id: string
+  /** 1: the policies of the built-in segment follow its own. */
+  inherits: Generated<number>
   /** From 1 without gaps, the built-in one last. */
   rank: number
   createdAt: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayAnswer, Page } from '@netwarden/shared/contract'
@@ -54,12 +54,12 @@ describe('a running gateway', () => {
     expect(parts[0]?.responseTime).toBeGreaterThan(0)
   })
 
-  test('is not recorded as a client by its own probes', async () => {
+  test('a running gateway is not recorded as a client by its own probes', async () => {
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'up')
     expect((await gateway.report()).topClients).toEqual([])
   })
 
-  test('is shown among those that decide, with the policies that it uses and since when', async () => {
+  test('a running gateway is shown among those that decide, with the policies that it uses and since when', async () => {
     const deciders = async () =>
       (await serviceOf(gateway, 'accessAnalysisService')).parts.filter(
         ({ policyGeneration }) => policyGeneration !== null,
@@ -155,7 +155,7 @@ describe('a running gateway', () => {
       expect(text).toContain(`netwarden_gateway_${name} `)
   })
 
-  test('is no outage when it is switched off', async () => {
+  test('a running gateway is no outage when it is switched off', async () => {
     await gateway.setUpstreams()
     await gateway.set({ enabled: false })
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'unknown')
@@ -178,7 +178,7 @@ describe('a gateway whose port is taken', () => {
   }, 120_000)
   afterAll(() => gateway?.stop())
 
-  test('has failed with the reason and its solution, in the language of the reader', async () => {
+  test('a gateway whose port is taken has failed with the reason and its solution, in the language of the reader', async () => {
     const report = await gateway.report()
     expect(report).toMatchObject({ state: 'failed', listen: [] })
     expect(report.reason).toMatch(/another program uses the port/)
@@ -189,7 +189,7 @@ describe('a gateway whose port is taken', () => {
     expect(chinese.data.reason).toContain('端口已被其他程序占用')
   })
 
-  test('does not enforce, and the DNS service is not up', async () => {
+  test('a gateway whose port is taken does not enforce, and the DNS service is not up', async () => {
     const { data } = await gateway.admin.get<{ enforcement: string }>('/api/user/info')
     expect(data.enforcement).toBe('monitor')
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).parts.length > 0)
@@ -209,30 +209,43 @@ describe('a gateway whose port is taken', () => {
 describe('a data directory with a long path', () => {
   const root = mkdtempSync(join(tmpdir(), 'netwarden-long-'))
   const dataDir = join(root, ...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name'))
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const folder = join(tmpdir(), `netwarden-${hash}`)
+  const places = new Set<string>()
+  const socketFolder = () => {
+    const place = readFileSync(join(dataDir, 'gateway', 'socket-folder'), 'utf8')
+    places.add(place)
+    return place
+  }
   let gateway: GatewayServer
   beforeAll(async () => {
     gateway = await GatewayServer.start({ dataDir })
   }, 120_000)
   afterAll(async () => {
     await gateway?.stop()
-    rmSync(root, { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
+    for (const place of [root, ...places]) rmSync(place, { recursive: true, force: true })
   })
 
-  test('uses no socket in a folder that others can access', async () => {
-    mkdirSync(folder)
-    chmodSync(folder, 0o777)
+  test('has its socket in a folder of its own with a name that nobody can know before', () => {
+    const { mode, uid } = statSync(socketFolder())
+    expect([mode & 0o777, uid]).toEqual([0o700, process.getuid?.()])
+    const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+    expect(socketFolder()).not.toContain(hash)
+  })
+
+  test('uses no socket in a folder that others can access, and another folder after the next start', async () => {
+    const former = socketFolder()
+    chmodSync(former, 0o777)
     await gateway.set({ enabled: true })
     const report = await gateway.report()
     expect(report.state).toBe('failed')
     expect(report.reason).toContain('must be a folder of this user alone')
+    await gateway.server.stop({ keepData: true })
+    await gateway.startAgain()
+    await gateway.untilState('running')
+    expect(socketFolder()).not.toBe(former)
     await gateway.set({ enabled: false })
-    rmSync(folder, { recursive: true })
-  })
+  }, 120_000)
 
-  test('has a gateway that is controlled, stopped and started again', async () => {
+  test('a data directory with a long path has a gateway that is controlled, stopped and started again', async () => {
     await gateway.set({ enabled: true })
     expect((await gateway.report()).state).toBe('running')
     await gateway.set({ enabled: false })

@@ -110,6 +110,16 @@ export class Cli {
     const { command, isDryRun } = this
     const isDeclared = !command || hasDryRun(command)
     const writes = isDryRun ? 'tried' : isDeclared ? 'sent' : 'undeclared'
-    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf, writes })
+    const changeReason = this.env.NETWARDEN_CHANGE_REASON
+    return new ApiClient({
+      url,
+      language,
+      tokens,
+      t,
+      isVerbose: options.verbose === true,
+      optionOf,
+      writes,
+      changeReason,
+    })
   }
 }

@@ -35,6 +35,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   reports: control(async () => (await import('./commands/reports/index.ts')).addReports),
   replay: control(async () => (await import('./commands/replay/index.ts')).addReplay),
   receipts: control(async () => (await import('./commands/receipts/index.ts')).addReceipts),
+  changes: control(async () => (await import('./commands/changes/index.ts')).addChanges),
   control: control(async () => (await import('./commands/control/index.ts')).addControl),
   zones: dns(async () => (await import('./commands/zones/index.ts')).addZones),
   dns: dns(async () => (await import('./commands/dns/index.ts')).addDns),

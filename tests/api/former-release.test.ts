@@ -20,8 +20,8 @@ const COLUMNS = new Map<string, string | null>([
   ['inverse', null],
   ['touched', null],
 ])
-/** Written by every installation itself. */
-const MOVING = new Set(['operation_log_head', 'service_probe', 'sign_in_address'])
+/** Written by every installation itself, and requested changes, which an upgrade and a restore end. */
+const MOVING = new Set(['operation_log_head', 'pending_change', 'service_probe', 'sign_in_address'])
 /** Sealed with the key of the installation. */
 const SEALED = /"(?:url|secret|sealedPassword)":"[^"]*"/g
 
@@ -88,7 +88,7 @@ describe.each(STATE_ENGINES)('a backup of a former release on %s', (engine) => {
     for (const [formerName, rows] of former) {
       const table = TABLES.get(formerName) ?? formerName
       const found = (tables.get(table) ?? []).map((row) => presentRow(table, row))
-      // A pause and a requested change end by themselves.
+      // A pause ends by itself.
       const missing = rows
         .map((row) => presentRow(table, row))
         .filter((row) => !(Number(row.until ?? row.expires_at) < Date.now()) && !has(found, row))

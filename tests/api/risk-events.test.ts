@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { AccessRecord, OperationLogEntry, RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
@@ -239,11 +240,15 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect((await client.raw('GET', '/api/risk-event/export', { query: { page: 1 } })).status).toBe(400)
   })
 
-  test('evidence is for administrators, and its download is logged', async () => {
+  test('evidence is for everyone, its operation log for administrators, and its download is logged', async () => {
     const id = await storeOne()
     const path = `/api/risk-event/${id}/evidence`
     expect((await place.server.nobody().raw('GET', path)).status).toBe(401)
-    expect((await client.raw('GET', path)).status).toBe(403)
+    const filesIn = async (answer: Response) =>
+      gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1')
+    const common = await client.raw('GET', path)
+    expect(common.status).toBe(200)
+    expect(await filesIn(common)).not.toContain('operations.ndjson')
     const { user, client: admin } = await people.signedIn('admin')
     expect((await admin.raw('GET', '/api/risk-event/none/evidence')).status).toBe(404)
     const answer = await admin.raw('GET', path)
@@ -251,7 +256,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     const name = /filename="(evidence-badListHit-\w+\.tar\.gz)"/.exec(
       answer.headers.get('content-disposition') ?? '',
     )
-    await answer.arrayBuffer()
+    expect(await filesIn(answer)).toContain('operations.ndjson')
     const { data } = await admin.get<List<OperationLogEntry>>('/api/operation-log/list', {
       action: 'riskEvent.evidence',
     })

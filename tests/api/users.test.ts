@@ -301,15 +301,22 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await client.get<User>(INFO)).data).toMatchObject(more)
     })
 
-    test.each(['nickname', 'phone', 'email', 'sector', 'job'])('needs %s', async (field) => {
-      const { client } = await people.signedIn()
-      const answer = await client.put(UPDATE, { ...form, [field]: undefined })
-      expect(answer.status).toBe(400)
-      expect(answer.errors).toHaveProperty(field)
-    })
+    test.each(['nickname', 'phone', 'email', 'sector', 'job'])(
+      'keeps an omitted %s and does not empty it',
+      async (field) => {
+        const { client } = await people.signedIn()
+        const { data: stored } = await client.put(UPDATE, form)
+        expect((await client.put(UPDATE, { ...form, [field]: undefined })).data).toMatchObject(form)
+        const answer = await client.put(UPDATE, { ...form, [field]: '' })
+        expect(answer.status).toBe(400)
+        expect(answer.errors).toHaveProperty(field)
+        expect(stored).toMatchObject(form)
+      },
+    )
 
     test('reports an empty phone as missing, not as invalid', async () => {
       const { client } = await people.signedIn()
+      await client.put(UPDATE, form)
       const answer = await client.put(UPDATE, { ...form, phone: '' })
       expect(answer.errors).toEqual({ phone: 'Required' })
     })

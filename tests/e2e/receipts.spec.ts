@@ -112,16 +112,16 @@ for (const [language, theme] of LOOKS) {
     const domain = await visitedName()
     const { superadmin } = people()
     const reason = freshName('reason')
+    const { client: author } = await people().signedIn('admin')
     await superadmin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
     const draft: PolicyDraftBody = {
       customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
     }
-    const { data } = await superadmin.post<Replay>('/api/domain-control/replay', { draft })
+    const { data } = await author.post<Replay>('/api/domain-control/replay', { draft })
     const { baseGeneration } = data
     const body = { draft, baseGeneration, reason }
-    expect((await superadmin.post('/api/domain-control/replay/apply', body)).status).toBe(202)
-    const { client } = await people().signedIn('admin')
-    await beSignedIn(page, client, { language, theme })
+    expect((await author.post('/api/domain-control/replay/apply', body)).status).toBe(202)
+    await beSignedIn(page, superadmin, { language, theme })
     await page.goto(`${people().server.url}/audit-control/receipts`)
     const row = page.getByRole('table', { name: texts.pending }).getByRole('row', { name: reason })
     await expect(row).toContainText(domain)
@@ -132,7 +132,9 @@ for (const [language, theme] of LOOKS) {
     const receipts = page.getByRole('table', { name: texts.receipts })
     await expect(receipts.getByRole('row', { name: reason })).toContainText(domain)
     expect(await policiesOn(domain)).toBe(1)
-    await superadmin.put(GUARD, { protectedDomains: [], needsSecondAdministrator: false })
+    const off = { protectedDomains: [], needsSecondAdministrator: false }
+    const { data: pending } = await author.put<{ pendingId: string }>(GUARD, off)
+    await superadmin.post(`/api/domain-control/change/${pending.pendingId}/approve`)
   })
 }
 

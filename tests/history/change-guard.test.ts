@@ -28,17 +28,23 @@ const OFF = {
 
 let server: TestServer
 let people: People
+/** The author of the changes, whom the superadmin made. */
+let author: Person
 let admin: ApiClient
-let second: Person
+let second: ApiClient
 
 beforeAll(async () => {
   server = await TestServer.start({ untilReady: true })
   people = await People.on(server)
-  admin = people.superadmin
-  second = await people.signedIn('admin')
+  author = await people.signedIn('admin')
+  admin = author.client
+  second = people.superadmin
 })
 afterAll(() => server?.stop())
-beforeEach(() => admin.put(GUARD, OFF))
+beforeEach(async () => {
+  const { status, data } = await admin.put<{ pendingId: string }>(GUARD, OFF)
+  if (status === 202) await second.post(`${CHANGE}/${data.pendingId}/approve`)
+})
 
 const freshDomain = () => `${freshName('name').replaceAll('_', '-')}.example`
 
@@ -133,7 +139,8 @@ test('another administrator approves a change, and the receipt names both', asyn
   const [waiting] = await pending()
   expect(waiting).toMatchObject({
     id,
-    by: 'superadmin',
+    by: author.user.username,
+    call: `POST ${APPLY}`,
     reason: 'a new contract',
     isOutdated: false,
     limits: [{ kind: 'domain', name: domain }],
@@ -144,19 +151,19 @@ test('another administrator approves a change, and the receipt names both', asyn
   const { client: reader } = await people.signedIn()
   expect((await reader.post(`${CHANGE}/${id}/approve`)).status).toBe(403)
   expect((await people.from().post(`${CHANGE}/${id}/approve`)).status).toBe(401)
-  const messages = await second.client.get<Page<{ title: string }>>('/api/message/list')
-  expect(JSON.stringify(messages.body)).toContain('superadmin')
-  const approved = await second.client.post<{ receiptId: string }>(`${CHANGE}/${id}/approve`)
+  const messages = await second.get<Page<{ title: string }>>('/api/message/list')
+  expect(JSON.stringify(messages.body)).toContain(author.user.username)
+  const approved = await second.post<{ receiptId: string }>(`${CHANGE}/${id}/approve`)
   expect(approved.status).toBe(200)
   expect(await isBanned(domain)).toBe(true)
   const { data: receipts } = await admin.get<Receipt[]>('/api/domain-control/receipt/list')
   expect(receipts.find((receipt) => receipt.id === approved.data.receiptId)).toMatchObject({
-    by: 'superadmin',
-    approvedBy: second.user.username,
+    by: author.user.username,
+    approvedBy: 'superadmin',
     reason: 'a new contract',
   })
   expect(await pending()).toEqual([])
-  expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
+  expect((await second.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
 })
 
 test('a dry run predicts that a change waits for another administrator', async () => {
@@ -191,7 +198,7 @@ test('a request counts all parts and names the first hundred', async () => {
   expect(status).toBe(202)
   const waiting = (await pending()).find(({ id }) => id === applied.pendingId)
   expect([waiting?.parts.length, waiting?.partCount]).toEqual([100, 101])
-  await second.client.post(`${CHANGE}/${applied.pendingId}/reject`)
+  await second.post(`${CHANGE}/${applied.pendingId}/reject`)
 })
 
 test('a rejected change is not applied, and one on former policies can only be rejected', async () => {
@@ -200,8 +207,8 @@ test('a rejected change is not applied, and one on former policies can only be r
   const id = await requested(domain)
   expect((await apply(await visitedName(1))).status).toBe(200)
   expect((await pending())[0]).toMatchObject({ id, isOutdated: true })
-  expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(409)
-  expect((await second.client.post(`${CHANGE}/${id}/reject`)).status).toBe(200)
+  expect((await second.post(`${CHANGE}/${id}/approve`)).status).toBe(409)
+  expect((await second.post(`${CHANGE}/${id}/reject`)).status).toBe(200)
   expect(await pending()).toEqual([])
   expect(await isBanned(domain)).toBe(false)
 })

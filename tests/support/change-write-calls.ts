@@ -1,9 +1,4 @@
-import {
-  type AppliedChange,
-  type PolicyDraftBody,
-  policyDraftSchema,
-  type Replay,
-} from '@netwarden/shared/contract'
+import type { AppliedChange, PolicyDraftBody, Replay } from '@netwarden/shared/contract'
 import { freshName } from './people.ts'
 import type { Attempt, Place, Prepare } from './write-attempt.ts'
 
@@ -37,20 +32,23 @@ async function makeReceipt(place: Place): Promise<string> {
 async function requestFor(place: Place): Promise<Attempt> {
   const { client } = await place.people.signedIn('admin')
   const requester = await place.people.make({ role: 'admin' })
-  const { draft: change, baseGeneration } = await changeOf(place)
   const id = freshName('pending')
   const row = {
     id,
-    at: Date.now(),
+    at: Date.now() + 1,
     byId: requester.id,
     by: requester.username,
     reason: 'a look',
-    draft: JSON.stringify(policyDraftSchema.parse(change)),
-    baseGeneration,
+    call: 'POST /api/segment/create',
+    input: '',
+    hasFile: 0,
+    isAlone: 0,
+    claimedAt: null,
+    baseGeneration: null,
     limits: '[]',
     parts: '[]',
     partCount: 1,
-    predicted: '{"toBanned":0,"toPassed":0,"hours":1}',
+    predicted: null,
     expiresAt: Date.now() + 3_600_000,
   }
   await place.state.insertInto('pendingChange').values(row).execute()
@@ -62,6 +60,5 @@ export const CHANGE_WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/domain-control/replay/apply': async (place) => ({ json: await changeOf(place) }),
   'POST /api/domain-control/receipt/:id/revert': async (place) => ({ id: await makeReceipt(place) }),
   'PUT /api/system-config/change-guard': () => ({ json: { protectedDomains: ['bank.example'] } }),
-  'POST /api/domain-control/change/:id/approve': (place) => requestFor(place),
   'POST /api/domain-control/change/:id/reject': (place) => requestFor(place),
 }

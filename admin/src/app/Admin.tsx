@@ -10,6 +10,7 @@ import {
   type RouterProvider,
   reactRouterProvider,
 } from 'react-admin'
+import { ChangeReasonDialog } from '../kit/ChangeReasonDialog.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { AREAS } from './routes.ts'
 
@@ -52,6 +53,7 @@ export function Admin({ requireAuth, disableTelemetry, theme, layout, loginPage,
         >
           {resources}
         </CoreAdminUI>
+        <ChangeReasonDialog />
         <Toasts />
       </ThemeProvider>
     </CoreAdminContext>

@@ -10,6 +10,8 @@ export const WRITING_COMMANDS: readonly string[] = [
   'alarms test',
   'apply',
   'backup',
+  'changes approve',
+  'changes reject',
   'control pause',
   'control resume',
   'custom-policies add',

@@ -67,6 +67,12 @@ export const controlExamples = {
   ],
   'receipts list': ['receipts list', 'receipts list --json'],
   'receipts revert': ['receipts revert 7c1e4b0a', 'receipts revert 7c1e4b0a --reason "broke the shop"'],
+  'changes list': ['changes list', 'changes list --json'],
+  'changes approve': [
+    'changes approve 7c1e4b0a',
+    'changes approve 7c1e4b0a --on-server --data-dir /var/lib/netwarden',
+  ],
+  'changes reject': ['changes reject 7c1e4b0a', 'changes reject 7c1e4b0a --lang en-US'],
   'control stats': ['control stats', 'control stats --json'],
   'control records': ['control records --from 24h', 'control records --group domain --json'],
   'control pauses': ['control pauses', 'control pauses --json'],

@@ -3,10 +3,13 @@ import type { Socket } from 'node:net'
 import {
   buildCallRequest,
   type Call,
+  CHANGE_REASON_HEADER,
   DRY_RUN_HEADER,
   dryRunSchema,
   type Fields,
   fillPath,
+  pendingSchema,
+  receiptCalls,
   sessionCalls,
   userCalls,
 } from '@netwarden/shared/contract'
@@ -51,9 +54,12 @@ export interface ApiClientOptions {
   /** The option that a field of a request came from. */
   optionOf: (field: string) => string
   writes: WriteMode
+  /** The reason of changes over a limit of the change guard, for commands without an option for it. */
+  changeReason: string | undefined
 }
 
 const TOKEN_EXPIRED = 460
+const ACCEPTED = 202
 
 /** Makes the calls of the contract: adds the token, renews an expired one once, and reports failures. */
 export class ApiClient {
@@ -170,7 +176,10 @@ export class ApiClient {
     more: Headers = {},
   ): Promise<IncomingMessage> {
     const { url, json } = buildCallRequest(call, this.url, fields)
-    const headers = { ...this.#headers(token), ...more }
+    const { changeReason } = this.options
+    const reason: Headers =
+      call.guard && changeReason ? { [CHANGE_REASON_HEADER]: encodeURIComponent(changeReason) } : {}
+    const headers: Headers = { ...this.#headers(token), ...reason, ...more }
     const content = body ? body.open() : json === null ? undefined : Buffer.from(json)
     if (content === null)
       throw new CliFailure(this.options.t('fault.sentOnce'), [this.options.t('hint.again')])
@@ -212,12 +221,22 @@ export class ApiClient {
 
   async #read<Called extends Call>(call: Called, answer: IncomingMessage): Promise<ReplyOf<Called>> {
     const text = await this.#guard(() => readText(answer))
+    this.#assertMade(call, answer.statusCode, text)
     const reply = call.reply.safeParse(call.isBare ? parseJson(text) : unwrap(parseJson(text)))
     if (reply.success) return reply.data
     const { t } = this.options
     throw new CliFailure(t('fault.answer.unknown', { url: this.url + call.url }), [t('hint.sameVersion')], {
       cause: reply.error,
     })
+  }
+
+  /** The change guard holds the change back; the command that applies a replay says so itself. */
+  #assertMade(call: Call, status: number | undefined, text: string): void {
+    if (status !== ACCEPTED || call.reply === receiptCalls.apply.reply) return
+    const read = pendingSchema.safeParse(unwrap(parseJson(text)))
+    const { t } = this.options
+    const id = read.data?.pendingId ?? ''
+    throw new CliFailure(t('fault.changePending', { id }), [t('hint.changePending', { id })])
   }
 
   async #guard<Result>(work: () => Promise<Result>): Promise<Result> {

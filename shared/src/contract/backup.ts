@@ -20,11 +20,13 @@ export type BackupEvents = z.output<typeof eventsSchema>
 /** Folders of the data directory whose content the server writes and removes. */
 const OWN_FOLDERS = [
   'before-upgrade',
+  'confirmed-changes',
   'engine',
   'engine-backups',
   'engine-run',
   'gateway',
   'incoming',
+  'pending-changes',
   'restore',
   'risk',
   'spool',
@@ -129,6 +131,7 @@ export const backupCalls = {
     summary:
       'Restore a backup from the form field `file` into an empty installation, or with `replace` over the existing data: all of it or nothing. All sessions end',
     effect: 'write',
+    guard: 'own',
     noDryRun: 'outside',
     tokenScope: 'none',
     failures: ['badContent', 'conflict'],

@@ -42,6 +42,11 @@ export interface Call<
    * visits, background work), or it is `refused` because it concerns sessions, passwords or tokens.
    */
   readonly noDryRun?: 'outside' | 'refused'
+  /**
+   * The change guard concerns the call, which then answers 202 where it waits for consent. `policies`: its effect on
+   * stored visits is measured before it is made; `own`: its handler decides.
+   */
+  readonly guard?: 'policies' | 'own'
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }

@@ -11,7 +11,10 @@ const url = '/api/domain-control/change'
 const id = z.string().min(1).max(100)
 const MAX_PROTECTED = 1_000
 
-/** Limits of changes that are applied from a replay. */
+/** The reason of a guarded call whose input has no field `reason`, percent-encoded. */
+export const CHANGE_REASON_HEADER = 'x-change-reason'
+
+/** Limits of changes to policies, lists, segments, their rank, pauses and exceptions. */
 export const CHANGE_GUARD_SETTINGS = {
   flipsPerHour: {
     kind: 'number',
@@ -54,12 +57,14 @@ export const CHANGE_GUARD_SETTINGS = {
   needsSecondAdministrator: {
     kind: 'flag',
     initial: false,
-    about: 'whether a change over a limit waits until another administrator approves it',
+    about:
+      'whether a change over a limit, a looser guard, a restore and switching the gateway off wait until another administrator approves them',
     label: { 'zh-CN': '需要另一位管理员批准', 'en-US': 'Another administrator has to approve' },
     hint: {
-      'zh-CN': '超出上述限制的变更在批准之后才会应用，7 天未处理则失效',
+      'zh-CN':
+        '超出上述限制的变更在批准之后才会应用，7 天未处理则失效。批准人须在申请之前已是管理员，且账户、角色、密码和邮箱均不由申请人设置。没有这样的管理员时，申请人在 24 小时后可自行批准，或在服务器上用命令行确认。',
       'en-US':
-        'A change over these limits is applied after its approval, and expires after 7 days without one',
+        'A change over these limits is applied after its approval, and expires after 7 days without one. Whoever approves it was an administrator before the request, and the author did not set their account, role, password or email address. Without such an administrator, the author approves it after 24 hours, or by the command line on the server.',
     },
   },
   revertFactor: {
@@ -109,12 +114,22 @@ const update = defineCall({
   area: 'system',
   access: 'admin',
   effect: 'write',
+  guard: 'own',
   failures: ['conflict'],
   input: guardChanges,
   reply: changeGuardSchema,
 })
 
-export const CHANGE_LIMITS = ['flipsPerHour', 'domain', 'device'] as const
+export const CHANGE_LIMITS = [
+  'flipsPerHour',
+  'domain',
+  'device',
+  'gateway',
+  'guard',
+  'restore',
+  'sample',
+  'unmeasured',
+] as const
 
 /** A change that waits for another administrator. */
 export const pendingChangeSchema = z.object({
@@ -123,15 +138,25 @@ export const pendingChangeSchema = z.object({
   by: z.string(),
   reason: z.string(),
   expiresAt: z.string(),
+  call: z.string().describe('method and path of the call that waits'),
   parts: z.array(changePartSchema).describe('the first 100 parts'),
   partCount: z.number(),
-  predicted: changeRatesSchema,
+  predicted: changeRatesSchema.nullable().describe('null when the effect on visits is not measured'),
   limits: z
     .array(z.object({ kind: z.enum(CHANGE_LIMITS), name: z.string() }))
-    .describe('limits that the change exceeds, with the name of the protected object or the limit'),
+    .describe(
+      'limits that the change exceeds, with the name of the protected object or the limit; what is not measured',
+    ),
   isOutdated: z
     .boolean()
     .describe('true when policies have changed since, so that the change can only be rejected'),
+  aloneFrom: z
+    .string()
+    .nullable()
+    .describe(
+      'time from which its author may approve it, because no other administrator is independent of them; null when one is',
+    ),
+  refusal: z.string().nullable().describe('why the caller cannot approve it; null when they can'),
 })
 export type PendingChange = z.infer<typeof pendingChangeSchema>
 
@@ -149,13 +174,15 @@ const pending = defineCall({
 const approve = defineCall({
   method: 'POST',
   url: `${url}/:id/approve`,
-  summary: 'Approve and apply a change that another administrator requested',
+  summary:
+    'Approve and apply a change that another administrator requested. Answers as the change would have answered',
   area: 'policies',
   access: 'admin',
   effect: 'write',
+  noDryRun: 'outside',
   failures: ['notFound', 'conflict', 'forbidden', 'tooBusy'],
   input: z.strictObject({ id }),
-  reply: z.object({ receiptId: z.string() }),
+  reply: z.unknown(),
 })
 
 const reject = defineCall({

@@ -82,7 +82,6 @@ export const configurationCalls = {
   }),
   schema: defineCall({
     ...admin,
-    access: 'any',
     method: 'GET',
     url: `${base}/schema`,
     summary: 'Get the JSON Schema of the configuration document, for completion in editors',
@@ -120,6 +119,7 @@ export const configurationCalls = {
     summary:
       'Apply a plan: all of it or nothing. Answers 409 when the configuration has changed since the plan was made',
     effect: 'write',
+    guard: 'own',
     failures: ['conflict', 'badContent'],
     bodyLimit: 1024 * 1024,
     input: z.strictObject({

@@ -79,9 +79,10 @@ export type OwnerRow = z.infer<typeof ownerRowSchema>
 /** Longest range in days over which distinct names are counted exactly. */
 export const MAX_OVERVIEW_DAYS = 31
 
-function isShortRange({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean {
-  const end = to?.getTime() ?? Date.now()
-  return !from || end - from.getTime() <= MAX_OVERVIEW_DAYS * 86_400_000
+/** Rules about several fields are also asked where one of them is invalid: then it is no date. */
+function isShortRange({ from, to }: { from?: unknown; to?: unknown }): boolean {
+  const end = to instanceof Date ? to.getTime() : Date.now()
+  return !(from instanceof Date) || end - from.getTime() <= MAX_OVERVIEW_DAYS * 86_400_000
 }
 
 const overviewSchema = statSchema.extend({

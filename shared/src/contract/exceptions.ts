@@ -61,6 +61,7 @@ const create = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   input: newExceptionSchema,
   reply: z.object({ id: z.string(), expiresAt: z.string() }),
 })
@@ -72,6 +73,7 @@ const end = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   input: z.strictObject({ id }),
   reply: z.object({ id: z.string() }),
 })

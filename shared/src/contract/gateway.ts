@@ -50,6 +50,7 @@ const update = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'own',
   maxValues: 2 * MAX_GATEWAY_NETWORKS + 200,
   input: gatewayChangesSchema,
   reply: gatewayConfigSchema,

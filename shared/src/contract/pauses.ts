@@ -40,6 +40,7 @@ export const pauseCalls = {
     area,
     access: 'admin',
     effect: 'write',
+    guard: 'policies',
     input: z
       .strictObject({
         minutes: minutes.describe('5, 30 or 60 minutes from now; 0 ends the pause'),

@@ -130,6 +130,7 @@ const enable = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   input: z.strictObject({ id, segmentId, ...listSwitchFields }),
   reply: z.object({ id: z.string() }),
 })
@@ -251,6 +252,7 @@ const createCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   ...POLICIES_BODY,
   input: newCustomPoliciesSchema,
   reply: createdPoliciesSchema,
@@ -269,6 +271,7 @@ const enableCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
     .strictObject({
@@ -289,6 +292,7 @@ const removeCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z.strictObject(chosen).refine(isChosen, nothingChosen),
   reply: changedIds,

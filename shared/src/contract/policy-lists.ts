@@ -191,7 +191,6 @@ const uncategorisedNameSchema = z.object({
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('start of the day'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
-/** Largest number of versions in one answer. */
 export const MAX_KEPT_VERSIONS = 1_000
 /** Largest number of names that one call adds to a list. */
 export const MAX_ADDED_NAMES = 1_000
@@ -217,6 +216,7 @@ export type MatrixRow = z.infer<typeof matrixRowSchema>
 
 const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
+const guarded = { ...write, guard: 'policies' } as const
 const one = z.strictObject({ id })
 export const LIST_CHANGES = ['added', 'removed'] as const
 
@@ -244,7 +244,7 @@ export const policyListCalls = {
     reply: one,
   }),
   remove: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/delete`,
     summary: 'Delete an added list with its versions and its state in all segments',
     input: one,
@@ -270,7 +270,7 @@ export const policyListCalls = {
     reply: updateCheckSchema,
   }),
   update: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/update`,
     summary: 'Put the version in force that was checked last; without one, the source is read first',
     failures: ['badContent', 'noDryRun'],
@@ -278,7 +278,7 @@ export const policyListCalls = {
     reply: updatedSchema,
   }),
   accept: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/accept`,
     summary: 'Put a pending version in force',
     input: z.strictObject({
@@ -298,7 +298,7 @@ export const policyListCalls = {
     reply: updateCheckSchema,
   }),
   rollback: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/rollback`,
     summary:
       'Roll back to a stored version; the version that it replaces is not offered again until the source changes',
@@ -341,7 +341,7 @@ export const policyListCalls = {
     reply: pageOf(z.object({ domain: z.string() })),
   }),
   addNames: defineCall({
-    ...write,
+    ...guarded,
     url: `${base}/:id/add-names`,
     summary: 'Add names to an uploaded list as a new version, which is put in force immediately',
     failures: ['badContent'],

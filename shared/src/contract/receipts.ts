@@ -57,12 +57,12 @@ export const receiptSchema = z.object({
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
-export const appliedSchema = z.union([
-  z.object({ receiptId: z.string() }),
-  z.object({
-    pendingId: z.string().describe('with status 202: another administrator has to approve the change'),
-  }),
-])
+/** The answer with status 202 of a call that the change guard holds back. */
+export const pendingSchema = z.object({
+  pendingId: z.string().describe('the change waits until another administrator approves it'),
+})
+
+export const appliedSchema = z.union([z.object({ receiptId: z.string() }), pendingSchema])
 export type AppliedChange = z.infer<typeof appliedSchema>
 
 const apply = defineCall({
@@ -72,6 +72,7 @@ const apply = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'own',
   failures: ['tooBusy', 'notFound', 'conflict', 'badContent'],
   callsPerMinute: REPLAYS_PER_MINUTE,
   bodyLimit: POLICIES_BODY.bodyLimit,
@@ -105,6 +106,7 @@ const revert = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   failures: ['notFound', 'conflict', 'badContent'],
   input: z.strictObject({ id, reason: changeReason.default('') }),
   reply: z.object({ receiptId: z.string() }),

@@ -24,6 +24,7 @@ interface Addressed<Name> {
   writeScope?: 'people' | 'none'
   /** Of the calls that write. */
   noDryRun?: Call['noDryRun']
+  guard?: Call['guard']
 }
 
 interface ResourceHead<Name, Row, Filter, Sorts> extends Addressed<Name> {
@@ -114,9 +115,17 @@ function baseOf<const Name extends string>({
   writeAccess = access,
   writeScope,
   noDryRun,
+  guard,
 }: Addressed<Name>) {
   const read = { area, access, effect: 'read', isBare: true } as const
-  const write = { ...read, access: writeAccess, effect: 'write', tokenScope: writeScope, noDryRun } as const
+  const write = {
+    ...read,
+    access: writeAccess,
+    effect: 'write',
+    tokenScope: writeScope,
+    noDryRun,
+    guard,
+  } as const
   const removal = { ...write, tokenScope: writeScope && 'none' } as const
   return { read, write, removal, all: `${REST_PATH}/${name}`, one: `${REST_PATH}/${name}/:id` } as const
 }

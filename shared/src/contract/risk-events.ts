@@ -121,9 +121,9 @@ const evidence = defineCall({
   method: 'GET',
   url: '/api/risk-event/:id/evidence',
   summary:
-    'Download an archive of an event with its records, the current policies, the operation log and checksums',
+    'Download an archive of an event with its records, the current policies, checksums and, for administrators, the operation log',
   area,
-  access: 'admin',
+  access: 'any',
   effect: 'read',
   isFile: true,
   input: z.strictObject({ id }),
@@ -244,27 +244,22 @@ const mutes = defineCall({
   reply: z.array(riskMuteSchema),
 })
 
-const muteInput = z
-  .strictObject({
-    code: riskCodeSchema,
-    deviceIP: ipSchema.optional(),
-    domain: domainEntrySchema.optional().describe('the domain and all names below it'),
-    reason: commentField,
-    expiresAt: timeField.optional().describe('omit it for a mute without an end'),
-    eventId: id
-      .optional()
-      .describe('id of the risk event for which the mute is created; its history records the mute'),
-  })
-  .refine(({ deviceIP, domain }) => deviceIP !== undefined || domain !== undefined, {
-    error: 'validation.required',
-    path: ['deviceIP'],
-  })
+const muteInput = z.strictObject({
+  code: riskCodeSchema,
+  deviceIP: ipSchema.optional(),
+  domain: domainEntrySchema.optional().describe('the domain and all names below it'),
+  reason: commentField,
+  expiresAt: timeField.optional().describe('omit it for a mute without an end'),
+  eventId: id
+    .optional()
+    .describe('id of the risk event for which the mute is created; its history records the mute'),
+})
 export type RiskMuteInput = z.output<typeof muteInput>
 
 const mute = defineCall({
   method: 'POST',
   url: '/api/risk-event/mute',
-  summary: 'Mute a rule for a device, a domain, or both',
+  summary: 'Mute a rule for a device, a domain, or both; without either, for all events of the rule',
   area,
   access: 'admin',
   effect: 'write',

@@ -29,6 +29,7 @@ const importCsv = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'own',
   bodyKind: 'multipart',
   input: z.strictObject({ dryRun: flagField.optional().describe('only check') }),
   reply: segmentImportSchema,

@@ -89,6 +89,7 @@ const create = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   ...SEGMENT_BODY,
   input: newSegmentSchema,
   reply: writtenSegmentSchema,
@@ -101,6 +102,7 @@ const update = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   ...SEGMENT_BODY,
   input: withReadFields(segmentChangesSchema.extend({ id }), writtenSegmentSchema),
   reply: writtenSegmentSchema,
@@ -114,6 +116,7 @@ const remove = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   input: z
     .strictObject({ id: id.optional(), ids: z.array(id).min(1).max(1_000).optional() })
     .refine((given) => given.id !== undefined || given.ids !== undefined, {
@@ -130,6 +133,7 @@ const rank = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  guard: 'policies',
   input: z.strictObject({ ids: z.array(id).max(1_000) }),
   reply: z.object({ ids: z.array(z.string()).describe('in rank order, the built-in segment last') }),
 })
@@ -142,6 +146,7 @@ export const segmentResource = defineResource(
     area,
     access: 'any',
     writeAccess: 'admin',
+    guard: 'policies',
     row: segmentSchema,
     filter: segmentFilter,
     sorts: SEGMENT_SORTS,

@@ -21,6 +21,17 @@ const phoneError = { error: 'validation.phone' }
 const optionalPhone = z.string(phoneError).refine((text) => text === '' || isPhone(text), phoneError)
 const present = short.min(1, { error: 'validation.required' })
 
+/** Fields of the profile that cannot be emptied. */
+export const requiredProfileSchema = z.object({
+  nickname: nicknameSchema,
+  phone: phoneSchema,
+  email: emailSchema,
+  sector: present,
+  job: present,
+})
+/** Checked where it changes: accounts that administrators make may lack some of these fields. */
+const sent = z.string().trim().max(1_000).optional().describe('an unchanged value is accepted as it is')
+
 const info = defineCall({
   method: 'GET',
   url: '/api/user/info',
@@ -43,11 +54,11 @@ const updateInfo = defineCall({
   bodyLimit: AVATAR_BODY_LIMIT,
   input: withAliases(
     z.strictObject({
-      nickname: nicknameSchema,
-      phone: phoneSchema,
-      email: emailSchema,
-      sector: present,
-      job: present,
+      nickname: sent,
+      phone: sent,
+      email: sent,
+      sector: sent,
+      job: sent,
       location: short.optional(),
       certification: short.optional(),
       avatar: z.string().optional().describe('data URL of a picture, its current address, or empty'),

@@ -1,6 +1,6 @@
-import { MAX_LABEL_LENGTH } from '../validators/domain-name.ts'
+import { canonicalDomainName, MAX_LABEL_LENGTH } from '../validators/domain-name.ts'
 import { ZoneSyntaxError } from './faults.ts'
-import { u8 } from './octets.ts'
+import { octetsOf, u8 } from './octets.ts'
 
 /** A name in wire form (RFC 1035 §3.1), one character an octet; the root is one zero octet. */
 export type WireName = string
@@ -18,7 +18,8 @@ const SPECIAL = /[$"().;@\\]/
  * Reads a name of a master file (RFC 1035 §5.1): `@` is the origin, relative names are completed with it, `\X` and
  * `\DDD` are escapes. Labels may contain any octet. Throws `ZoneSyntaxError` for an invalid name.
  */
-export function readName(text: string, origin: WireName): WireName {
+export function readName(given: string, origin: WireName): WireName {
+  const text = withALabels(given)
   if (text === '@') return origin
   if (text === '.') return ROOT
   if (text === '') throw new ZoneSyntaxError('emptyLabel', { name: text })
@@ -47,6 +48,26 @@ export function readName(text: string, origin: WireName): WireName {
     }
   }
   return bounded(wire + counted(label, text) + origin, text)
+}
+
+const NON_ASCII = /[\x80-\xff]/
+
+/**
+ * Labels that are written in UTF-8, as A-labels: clients ask for no others (RFC 5891). Octets that are escaped, and text
+ * without an A-label form, stay as they are.
+ */
+function withALabels(text: string): string {
+  if (!NON_ASCII.test(text)) return text
+  const octets = Uint8Array.from(text, (octet) => octet.charCodeAt(0))
+  try {
+    const name = new TextDecoder('utf-8', { fatal: true }).decode(octets)
+    return name
+      .split(/[.\u3002\uff0e\uff61]/)
+      .map((label) => (/^[\0-\x7f]*$/.test(label) ? label : (canonicalDomainName(label) ?? octetsOf(label))))
+      .join('.')
+  } catch {
+    return text // The octets are no UTF-8.
+  }
 }
 
 function counted(label: string, name: string): string {

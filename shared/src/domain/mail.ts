@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldTable } from '../fields/field.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
 import { MAX_PORT } from '../limits/field-limits.ts'
+import { canonicalDomainName } from '../validators/domain-name.ts'
 
 /**
  * `none` still encrypts when the server offers it; `starttls` refuses to send without encryption; `tls` encrypts from
@@ -21,7 +22,12 @@ export const MAIL_SETTINGS = {
   host: {
     kind: 'text',
     max: MAX_HOST,
-    schema: z.string().trim().max(MAX_HOST).regex(HOST, { error: 'validation.mailHost' }),
+    schema: z
+      .string()
+      .trim()
+      .max(MAX_HOST)
+      .transform((host) => canonicalDomainName(host) ?? host)
+      .pipe(z.string().regex(HOST, { error: 'validation.mailHost' })),
     about: 'host name or address; empty: no mail is sent',
     label: { 'zh-CN': '服务器', 'en-US': 'Server' },
     hint: {

@@ -13,6 +13,14 @@ export const changeTextsZh = {
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
   'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新预估影响后再提交',
   'change.own': '需要由另一位管理员批准或拒绝',
+  'change.dependent':
+    '需要由独立于申请人的管理员批准：申请之前已是管理员，且账户、角色、密码和邮箱均不由申请人设置',
+  'change.alone':
+    '没有独立于您的其他管理员。{time} 之后可自行批准，或在服务器上运行 netwarden changes approve {id} --on-server',
+  'change.authorGone': '申请人已停用或删除，无法应用此变更',
+  'change.claimed': '另一位管理员正在批准此变更',
+  'change.reason.other': '此变更需要填写原因',
+  'change.message.alone': '没有独立于申请人的管理员：24 小时后可自行批准',
   'change.tooManyPending': '待批准的变更过多，请先处理已有的申请',
   'change.reason.flipsPerHour': '此变更每小时改变的判定超过 {name} 次，请填写原因',
   'change.reason.domain': '此变更会改变受保护域名 {name} 的判定，请填写原因',
@@ -28,6 +36,7 @@ export const changeTextsZh = {
   'change.message.observed': '共改变 {flips} 次访问的判定。变更原因：{reason}',
   'changeGuard.changedMeanwhile': '变更保护已被他人修改，请刷新后重试',
   'changeGuard.device': '应为 IP 地址或 MAC 地址',
+  'changeGuard.reasonHeader': '请求头 x-change-reason 应为百分号编码的文字，最多 500 个字符',
 } as const
 
 export const changeTextsEn: Translation<typeof changeTextsZh> = {
@@ -44,6 +53,14 @@ export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.outdated':
     'Policies have changed since the request. Reject it, and let the requester replay the draft again.',
   'change.own': 'Another administrator has to approve or reject this change',
+  'change.dependent':
+    'An administrator who is independent of the author has to approve it: one who had the role before the request, and whose account, role, password and email address the author did not set',
+  'change.alone':
+    'No other administrator is independent of you. You can approve it yourself after {time}, or on the server with: netwarden changes approve {id} --on-server',
+  'change.authorGone': 'The author of this change is inactive or deleted, so it cannot be applied',
+  'change.claimed': 'Another administrator is approving this change',
+  'change.reason.other': 'This change needs a reason',
+  'change.message.alone': 'No administrator is independent of the author, who may approve it after 24 hours',
   'change.tooManyPending': 'Too many changes await approval. Approve or reject some of them first.',
   'change.reason.flipsPerHour': 'This change affects more than {name} visits per hour. Enter a reason.',
   'change.reason.domain': 'This change affects the protected name {name}. Enter a reason.',
@@ -59,4 +76,6 @@ export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.message.observed': 'Verdicts of {flips} visits changed. Reason of the change: {reason}',
   'changeGuard.changedMeanwhile': 'Another user changed the change guard. Reload and try again.',
   'changeGuard.device': 'Must be an IP address or a MAC address',
+  'changeGuard.reasonHeader':
+    'The header x-change-reason must be percent-encoded text of at most 500 characters',
 }

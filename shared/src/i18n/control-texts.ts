@@ -30,6 +30,7 @@ export const controlTextsZh = {
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
   'exception.minutes': '应为 60、1440 或 10080 分钟',
   'exception.oneScope': '只能指定设备或设备分组之一',
+  'replay.ownBusy': '您已有一项影响预估正在进行、一项正在等待，请稍后再试',
   'replay.busy': '正在进行的影响预估过多，请稍后再试',
 } as const
 
@@ -64,5 +65,6 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.changedMeanwhile': 'Another user changed the policy. Reload and try again.',
   'exception.minutes': 'Must be 60, 1440 or 10080 minutes',
   'exception.oneScope': 'Specify either a device or a segment',
+  'replay.ownBusy': 'One of your replays is running and one is waiting. Try again in a moment.',
   'replay.busy': 'Too many replays are running. Try again in a moment.',
 }

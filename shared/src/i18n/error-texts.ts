@@ -2,6 +2,7 @@ import type { Translation } from './translation.ts'
 
 export const errorTextsZh = {
   'error.malformed': '请求格式不正确',
+  'error.emptyJson': '请求体为空，但 content-type 为 JSON：请发送 JSON，或去掉该请求头',
   'error.malformedAddress': '请求地址无法解析，请检查其中的 % 转义',
   'error.badCredentials': '用户名或密码错误',
   'error.unauthenticated': '认证失败，请重新登录',
@@ -39,6 +40,7 @@ export const errorTextsZh = {
 
 export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.malformed': 'The request is malformed',
+  'error.emptyJson': 'The body is empty although its content type is JSON: send JSON, or omit the header',
   'error.malformedAddress': 'The URL cannot be parsed. Check its % escapes.',
   'error.badCredentials': 'Wrong username or password',
   'error.unauthenticated': 'Authentication failed, please log in again',

@@ -5,6 +5,8 @@ export const MAX_PAGE_SIZE = 200
 export const MAX_PAGE_DEPTH = 10_000
 export const MAX_REST_RANGE = 1_000
 /** Base path of the resources. */
+/** Folder of the data directory in which the command line on the server confirms pending changes. */
+export const CONFIRMATION_FOLDER = 'confirmed-changes'
 export const REST_PATH = '/api/rest'
 /** The OpenAPI document. */
 export const OPENAPI_PATH = '/api/openapi.json'

@@ -4,7 +4,7 @@ import type { PolicyDraftBody, Replay } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'
-import { CallError, call } from '../../kit/session/index.ts'
+import { CallError, call, PENDING } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 
@@ -71,6 +71,12 @@ function ApplyDialog({
 }: DialogProps) {
   const t = useText()
   const refresh = useRefresh('policies')
+  const onDone = (text: 'replay.applied' | 'replay.requested') => {
+    showToast('success', t(text))
+    void refresh()
+    onClose()
+    onApplied()
+  }
   const form = useSentForm({
     values: { reason: initialReason },
     send: ({ reason }) => {
@@ -78,16 +84,13 @@ function ApplyDialog({
       return call('POST /api/domain-control/replay/apply', { body: { draft, baseGeneration, reason } })
     },
     onFailed: (error) => {
-      if (!(error instanceof CallError) || error.status !== CONFLICT) return
+      if (!(error instanceof CallError)) return
+      if (error.status === PENDING) onDone('replay.requested')
+      if (error.status !== CONFLICT) return
       onClose()
       onConflict()
     },
-    onSent: (applied) => {
-      showToast('success', t('pendingId' in applied ? 'replay.requested' : 'replay.applied'))
-      void refresh()
-      onClose()
-      onApplied()
-    },
+    onSent: () => onDone('replay.applied'),
   })
   return (
     <SentDialog

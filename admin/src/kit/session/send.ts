@@ -1,4 +1,7 @@
+import { CHANGE_REASON_HEADER } from '@netwarden/shared/contract'
 import { currentLanguage, currentText } from '../i18n/index.ts'
+import { isRecord } from '../stores/browser-storage.ts'
+import { askChangeReason } from '../stores/change-reason.ts'
 import { apiAddress } from './api-address.ts'
 import { CallError, noAnswerError, readCallError } from './call-error.ts'
 import { noteAnswer } from './reachability.ts'
@@ -8,9 +11,32 @@ import { announceSessionLost } from './session-lost.ts'
 import { readAccessToken } from './tokens.ts'
 
 const TOKEN_EXPIRED = 460
+const INVALID = 422
+/** The change guard holds the change back: nothing has changed yet. */
+export const PENDING = 202
 
-/** One request of the session: token added, refreshed once when it has expired, failures thrown as `CallError`. */
+/** One request of the session; asks for the reason of a change that needs one. Failures are thrown as `CallError`. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  try {
+    return await sendOnce(path, options)
+  } catch (error) {
+    if (!needsReason(error, options)) throw error
+    const reason = await askChangeReason(error.message)
+    if (reason === null) throw error
+    const headers = new Headers(options.headers)
+    headers.set(CHANGE_REASON_HEADER, encodeURIComponent(reason))
+    return sendOnce(path, { ...options, headers })
+  }
+}
+
+/** A form with a field for the reason shows the fault there. */
+function needsReason(error: unknown, { body }: RequestOptions): error is CallError {
+  const isFault = error instanceof CallError && error.status === INVALID && error.fields.reason !== undefined
+  return isFault && !(isRecord(body) && 'reason' in body)
+}
+
+/** Token added, refreshed once when it has expired. */
+async function sendOnce(path: string, options: RequestOptions): Promise<Response> {
   const token = options.isPublic ? null : readAccessToken()
   if (!token && !options.isPublic) throw announceMissingSession()
   const response = await attempt(path, options, token)
@@ -55,6 +81,7 @@ function encodeBody(body: unknown, headers: Headers): BodyInit | undefined {
 }
 
 async function settle(response: Response, options: RequestOptions, token: string | null): Promise<Response> {
+  if (response.status === PENDING) throw new CallError(currentText('session.pending'), { status: PENDING })
   if (response.ok) return response
   const error = await readCallError(response)
   if (error.isSessionLoss && !options.isPublic) announceSessionLost(error, token)

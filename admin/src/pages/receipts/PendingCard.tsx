@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { PendingChange } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,7 +66,10 @@ export function PendingCard() {
             key: 'predicted',
             label: t('receipts.predicted'),
             isWrapped: true,
-            render: ({ predicted }) => rates(predicted.toBannedPerHour, predicted.toPassedPerHour),
+            render: ({ predicted }) =>
+              predicted
+                ? rates(predicted.toBannedPerHour, predicted.toPassedPerHour)
+                : t('receipts.notMeasured'),
           },
           {
             key: 'expiresAt',
@@ -86,14 +90,14 @@ export function PendingCard() {
 function AnswerButtons({ change }: { change: PendingChange }) {
   const t = useText()
   const isAdmin = useIsAdmin()
-  const username = useUser()?.username
   const [asked, setAsked] = useState<Answer | null>(null)
+  const username = useUser()?.username
   if (!isAdmin) return null
-  if (change.by === username) return t('receipts.waits')
-  const name = visibleText(change.reason)
+  const name = visibleText(change.reason || change.call)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
-      {!change.isOutdated && (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      {change.refusal && <Typography variant="hint">{change.refusal}</Typography>}
+      {!change.refusal && !change.isOutdated && (
         <Button
           size="small"
           aria-label={t('receipts.approveOf', { name })}
@@ -102,9 +106,11 @@ function AnswerButtons({ change }: { change: PendingChange }) {
           {t('receipts.approve')}
         </Button>
       )}
-      <Button size="small" aria-label={t('receipts.rejectOf', { name })} onClick={() => setAsked('reject')}>
-        {t('receipts.reject')}
-      </Button>
+      {(change.by !== username || change.aloneFrom) && (
+        <Button size="small" aria-label={t('receipts.rejectOf', { name })} onClick={() => setAsked('reject')}>
+          {t('receipts.reject')}
+        </Button>
+      )}
       {asked && <AnswerDialog change={change} answer={asked} onClose={() => setAsked(null)} />}
     </Box>
   )

@@ -20,7 +20,7 @@ export function useProfileForm(user: User) {
   const queryClient = useQueryClient()
   return useSentForm({
     values: fieldsOf(user),
-    check: (values) => findFaults(values, t),
+    check: (values) => findFaults(values, fieldsOf(user), t),
     send: ({ language, timeZone, ...values }) => {
       const body = { ...values, language: language || null, timeZone: timeZone || null }
       return call('PUT /api/user/info/update', { body })
@@ -42,8 +42,8 @@ function fieldsOf(user: User): Texts & { language: Language | ''; timeZone: stri
   return { ...texts, language: language ?? '', timeZone: timeZone ?? '' }
 }
 
-/** The same rules as the server's. */
-function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> {
+/** The same rules as the server's, which accepts unchanged values. */
+function findFaults(values: ProfileFields, before: ProfileFields, t: Translate): Faults<ProfileFields> {
   const faults: Faults<ProfileFields> = {}
   if (!isNickname(values.nickname)) faults.nickname = t('userCenter.nicknameFormat')
   if (!isPhone(values.phone)) faults.phone = t('userCenter.phoneFormat')
@@ -51,6 +51,9 @@ function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> 
   for (const name of FREE_TEXTS) {
     if (values[name].trim().length > MAX_USER_TEXT) faults[name] = t('ui.tooLong', { limit: MAX_USER_TEXT })
   }
-  for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('ui.required')
+  for (const name of REQUIRED) {
+    if (values[name].trim() === '') faults[name] = t('ui.required')
+    if (values[name] === before[name]) delete faults[name]
+  }
   return faults
 }

@@ -15,6 +15,7 @@ const LEFT_OUT = new Set([
   'kysely_migration',
   'kysely_migration_lock',
   'password_reset',
+  'pending_change',
   'reading_attempt',
   'record_day',
   'refresh_token',
@@ -27,8 +28,19 @@ const LEFT_OUT = new Set([
   'user_import',
   'work_lease',
 ])
-/** Tables of sessions and links, which end with a restore. */
-export const ENDED_TABLES = ['refresh_token', 'session', 'password_reset', 'download_ticket'] as const
+/** Tables of sessions, links and pending changes, which end with a restore. */
+export const ENDED_TABLES = [
+  'refresh_token',
+  'session',
+  'password_reset',
+  'download_ticket',
+  'pending_change',
+] as const
+
+/** Backups of earlier releases contain rows of this table. */
+export function isDropped(table: string): boolean {
+  return table === 'pending_change'
+}
 
 /** Tables to which other rows refer are first. */
 export function backedUpTables(all: readonly string[]): string[] {

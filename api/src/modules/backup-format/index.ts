@@ -1,6 +1,6 @@
 export { type BackupFile, backupsIn, gzipOf, removeOld, writeBackupFile } from './backup-files.ts'
 export { type BackupHead, type EventColumns, readBackup } from './backup-reader.ts'
-export { backedUpTables, ENDED_TABLES } from './backup-tables.ts'
+export { backedUpTables, ENDED_TABLES, isDropped } from './backup-tables.ts'
 export { backupLines, FORMAT } from './backup-writer.ts'
 export { EVENT_TABLE_NAMES, EVENT_TABLES, type EventTable } from './event-tables.ts'
 export { Seal } from './seal.ts'

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { currentConsent } from '../../platform/http/consent.ts'
 import { check } from '../../platform/http/input.ts'
 import { gzipOf } from '../backup-format/index.ts'
 import type { BackupService } from './backup.service.ts'
@@ -26,10 +27,17 @@ export function backupRoutes(service: BackupService, spoolFile: () => string): B
       return gzipOf(lines)
     })
     bind(app, backupCalls.restore, async (_input, context) => {
+      const { restore } = backupCalls
+      const consent = currentConsent()
+      if (consent?.file)
+        return service.restore(consent.file, check(restore.input, consent.fields), actorOf(context))
       const file = spoolFile()
       try {
         const fields = await spool(context.request, file)
-        return await service.restore(file, check(backupCalls.restore.input, fields), actorOf(context))
+        const input = check(restore.input, fields)
+        const change = { call: restore, fields, file }
+        const pending = input.replace && (await app.changeGate.unmeasured(change, context, 'restore'))
+        return pending || (await service.restore(file, input, actorOf(context)))
       } finally {
         await rm(file, { force: true })
       }

@@ -16,6 +16,7 @@ import {
   backedUpTables,
   ENDED_TABLES,
   FORMAT,
+  isDropped,
   readBackup,
   Seal,
   withOwnSecrets,
@@ -154,6 +155,7 @@ export class Restore {
         head = part.head
         await this.#assertKnown(head)
       } else if (part.kind === 'event') eventCount += 1
+      else if (isDropped(part.table)) continue
       else if (part.table !== checked) {
         checked = part.table
         const known = columns.get(checked)
@@ -225,7 +227,7 @@ async function* inBatches(
   let batch: { table: string; rows: Row[] } | null = null
   for await (const part of parts) {
     if (part.kind === 'event') break // no row of the state follows
-    if (part.kind !== 'row') continue
+    if (part.kind !== 'row' || isDropped(part.table)) continue
     if (batch && (batch.table !== part.table || batch.rows.length === ROWS_A_STATEMENT)) {
       yield batch
       batch = null

@@ -1,6 +1,7 @@
 import { CHANGE_GUARD_SETTINGS, type ChangeGuard, type ChangeGuardChanges } from '@netwarden/shared/contract'
 import { badContent, type Message } from '@netwarden/shared/errors'
 import { keptSchemas } from '@netwarden/shared/fields'
+import type { TextKey } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
@@ -46,6 +47,21 @@ export class ChangeGuardService {
   }
 }
 
+/** Whether changes allow what the guard holds back now. */
+export function isLooser(guard: ChangeGuard, changes: ChangeGuardChanges): boolean {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const next: ChangeGuard = { ...guard, ...Object.fromEntries(given) }
+  const grows = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
+  const loses = (from: readonly string[], to: readonly string[]) => from.some((name) => !to.includes(name))
+  return (
+    (guard.needsSecondAdministrator && !next.needsSecondAdministrator) ||
+    grows(guard.flipsPerHour, next.flipsPerHour) ||
+    grows(guard.revertFactor, next.revertFactor) ||
+    loses(guard.protectedDomains, next.protectedDomains) ||
+    loses(guard.protectedDevices, next.protectedDevices)
+  )
+}
+
 /** The limits that a change exceeds. */
 export function exceededBy(
   { flipsPerHour }: ChangeGuard,
@@ -61,17 +77,20 @@ export function exceededBy(
   ]
 }
 
-const REASON_TEXTS = {
+const REASON_TEXTS: Partial<Record<ExceededLimits[number]['kind'], TextKey>> = {
   flipsPerHour: 'change.reason.flipsPerHour',
   domain: 'change.reason.domain',
   device: 'change.reason.device',
-} as const
+}
 
 /** Throws when a change exceeds a limit and has no reason. */
 export function assertReason(limits: ExceededLimits, reason: string): void {
   const [first] = limits
   if (!first || reason !== '') return
-  const text: Message = { key: REASON_TEXTS[first.kind], params: { name: first.name } }
+  const text: Message = {
+    key: REASON_TEXTS[first.kind] ?? 'change.reason.other',
+    params: { name: first.name },
+  }
   throw badContent(text.key, text.params, { fields: { reason: text } })
 }
 

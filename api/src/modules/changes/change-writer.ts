@@ -21,7 +21,7 @@ export interface ChangeWriterDeps {
 /** A change with everything that its receipt keeps of it. */
 export interface Change {
   actor: Actor
-  action: 'change.apply' | 'change.approve' | 'change.revert'
+  action: 'change.apply' | 'change.revert'
   by: string
   approvedBy: string | null
   reason: string

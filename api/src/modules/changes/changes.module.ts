@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import { CONFIRMATION_FOLDER } from '@netwarden/shared/limits'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { exceptionsModule } from '../exceptions/exceptions.module.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { listsModule } from '../lists/lists.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
@@ -11,6 +15,9 @@ import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.
 import { replayModule } from '../replay/replay.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { segmentsModule } from '../segments/segments.module.ts'
+import { userRepositoryModule } from '../user-repository/user-repository.module.ts'
+import { Approvers } from './approvers.ts'
+import { Gate } from './change-gate.ts'
 import { ChangeGuardService } from './change-guard.service.ts'
 import { ChangeRestorer } from './change-restorer.ts'
 import { ChangeWriter } from './change-writer.ts'
@@ -24,12 +31,16 @@ import { ReceiptRounds } from './receipt-rounds.ts'
 import { ReceiptsRepository } from './receipts.repository.ts'
 
 const OBSERVE_EVERY = 60_000
+/** Folder of the data directory with the uploaded files of pending changes. */
+const FILES = 'pending-changes'
 
 /** Changes of policies as a whole, with receipts of what was predicted and what happened. */
 export const changesModule = defineModule({
   name: 'changes',
   needs: {
     state: stateModule,
+    data: dataDirModule,
+    users: userRepositoryModule,
     jobs: jobsModule,
     events: eventStoreModule,
     catalog: listCatalogModule,
@@ -59,16 +70,25 @@ export const changesModule = defineModule({
     const common = { ...restored, receipts, unitOfWork, clock }
     const writer = new ChangeWriter({ applier, receipts, updates, unitOfWork, createId })
     const guard = new ChangeGuardService({ settings, unitOfWork })
+    const { dataDir, secret } = needed.data
+    const files = dataDir.folder(FILES)
+    const approvers = new Approvers({
+      users: needed.users,
+      confirmationOf: (id) => dataDir.path(CONFIRMATION_FOLDER, id),
+    })
     const pending = new PendingChanges({
-      replay,
-      writer,
+      approvers,
       unitOfWork,
       notifyWithin,
       clock,
       createId,
-      repository: new PendingChangesRepository(db),
+      users: needed.users,
+      repository: new PendingChangesRepository(db, new SecretBox(secret)),
       generation: () => snapshot.currentPolicies.inForce.generation,
+      fileOf: (id) => join(files, id),
     })
+    const rehearsal = { pastRows, lists: storedLists, policies: snapshot.currentPolicies }
+    const gate = new Gate({ guard, pending, replay, rehearsal })
     const observer = new ReceiptObserver({ ...restored, replay, clock })
     const changes = new Changes({
       ...common,
@@ -85,6 +105,9 @@ export const changesModule = defineModule({
     events.whenUsable(() =>
       jobs.every('receipts.observe', OBSERVE_EVERY, { once: true }, (signal) => rounds.run(signal)),
     )
-    return { routes: [changesRoutes({ changes, guard, pending })] }
+    return {
+      routes: [changesRoutes({ changes, guard, pending, gate })],
+      start: () => pending.removeOrphans(files),
+    }
   },
 })

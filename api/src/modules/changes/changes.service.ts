@@ -1,7 +1,13 @@
-import type { AppliedChange, PolicyDraftInput, Receipt } from '@netwarden/shared/contract'
+import {
+  type AppliedChange,
+  type PolicyDraftInput,
+  type Receipt,
+  receiptCalls,
+} from '@netwarden/shared/contract'
 import { conflict, notFound } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
+import { currentConsent } from '../../platform/http/consent.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PastObjects } from '../policies/index.ts'
@@ -49,6 +55,7 @@ export class Changes {
 
   async apply(request: ChangeRequest, actor: Actor, signal: AbortSignal): Promise<AppliedChange> {
     const { replay, guard, pending, writer } = this.deps
+    const consent = currentConsent()
     const { draft, baseGeneration, reason } = request
     const limits = await guard.read()
     const guarded = { domains: limits.protectedDomains, devices: limits.protectedDevices }
@@ -56,11 +63,15 @@ export class Changes {
     const measured = await replay.measure({ draft, mostRows: EXPECTED_ROWS, guarded }, signal)
     if (measured.generation !== baseGeneration) throw conflict('change.generation')
     const { predicted, expected } = predictionOf(measured)
-    const exceeded = exceededBy(limits, measured, predicted)
+    const exceeded = consent ? [] : exceededBy(limits, measured, predicted)
     assertReason(exceeded, reason)
-    const change = { draft, baseGeneration, reason, predicted }
-    if (exceeded.length > 0 && limits.needsSecondAdministrator)
-      return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
+    if (exceeded.length > 0 && limits.needsSecondAdministrator) {
+      // Faults of the draft are answered now and not to the administrator who approves it.
+      const parts = await writer.rehearse(draft, actor)
+      const change = { call: receiptCalls.apply, fields: { ...request } }
+      const measures = { baseGeneration, reason, predicted, limits: exceeded }
+      return { pendingId: await pending.request({ ...change, ...measures, ...parts }, actor) }
+    }
     const receiptId = await writer.apply(draft, {
       baseGeneration,
       reason,
@@ -69,11 +80,12 @@ export class Changes {
       actor,
       action: 'change.apply',
       by: actor.username,
-      approvedBy: null,
+      approvedBy: consent?.approvedBy ?? null,
       revertOf: null,
       // A replay takes long, and the limits by which this change was measured may have changed meanwhile.
       before: async () => {
-        if ((await guard.read()).version !== limits.version) throw conflict('changeGuard.changedMeanwhile')
+        if (!consent && (await guard.read()).version !== limits.version)
+          throw conflict('changeGuard.changedMeanwhile')
       },
     })
     return { receiptId }
@@ -105,7 +117,7 @@ export class Changes {
       expected,
       action: 'change.revert',
       by: actor.username,
-      approvedBy: null,
+      approvedBy: currentConsent()?.approvedBy ?? null,
       revertOf: id,
       baseGeneration: null,
       before: async (work, revertedBy) => {

@@ -1,11 +1,10 @@
 import type { ChangePart, PendingChange } from '@netwarden/shared/contract'
 import type { Selectable } from 'kysely'
+import { SECRET_PURPOSES, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { ChangeDraft } from '../replay/index.ts'
 import type { Prediction } from './receipts.repository.ts'
-import { readDraft, writeDraft } from './stored-draft.ts'
 
 export type ExceededLimits = PendingChange['limits']
 
@@ -16,17 +15,26 @@ export interface StoredPendingChange {
   byId: string
   by: string
   reason: string
-  draft: ChangeDraft
-  baseGeneration: number
-  predicted: Prediction
+  /** Method and path. */
+  call: string
+  /** Null where they were sealed with another secret of the installation. */
+  fields: Readonly<Record<string, unknown>> | null
+  hasFile: boolean
+  /** Null where the change does not depend on the policies that it was measured with. */
+  baseGeneration: number | null
+  predicted: Prediction | null
   limits: ExceededLimits
   parts: ChangePart[]
   partCount: number
   expiresAt: number
+  /** No other administrator was independent of the author. */
+  isAlone: boolean
+  /** When an approval began to make the call. */
+  claimedAt: number | null
 }
 
-/** Without the draft, which can be megabytes. */
-type ListedPendingChange = Omit<StoredPendingChange, 'draft'>
+/** Without the input of the call, which can be megabytes. */
+type ListedPendingChange = Omit<StoredPendingChange, 'fields'>
 
 const MOST_PENDING = 100
 const LISTED = [
@@ -35,17 +43,24 @@ const LISTED = [
   'byId',
   'by',
   'reason',
+  'call',
+  'hasFile',
   'baseGeneration',
   'predicted',
   'limits',
   'parts',
   'partCount',
   'expiresAt',
+  'isAlone',
+  'claimedAt',
 ] as const
 
 /** Changes that wait for another administrator. Expired ones are removed with the next request. */
 export class PendingChangesRepository {
-  constructor(private readonly db: StateReader) {}
+  constructor(
+    private readonly db: StateReader,
+    private readonly box: SecretBox,
+  ) {}
 
   async list(now: number): Promise<ListedPendingChange[]> {
     const rows = await this.db
@@ -66,8 +81,10 @@ export class PendingChangesRepository {
       .where('expiresAt', '>', now)
       .executeTakeFirst()
     if (!row) return undefined
-    const { draft, ...listed } = row
-    return { ...readRow(listed), draft: readDraft(draft, now) }
+    const { input, ...listed } = row
+    // Sealed, since it may hold secrets.
+    const opened = this.box.open(SECRET_PURPOSES.pendingChange, input)
+    return { ...readRow(listed), fields: opened === null ? null : JSON.parse(opened) }
   }
 
   /** False when the largest number of changes is waiting. */
@@ -78,18 +95,40 @@ export class PendingChangesRepository {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     if (Number(total) >= MOST_PENDING) return false
-    const { draft, predicted, limits, parts, ...plain } = change
+    const { fields, predicted, limits, parts, hasFile, isAlone, ...plain } = change
     const texts = {
-      draft: writeDraft(draft),
-      predicted: JSON.stringify(predicted),
+      input: this.box.seal(SECRET_PURPOSES.pendingChange, JSON.stringify(fields)),
+      predicted: predicted && JSON.stringify(predicted),
       limits: JSON.stringify(limits),
       parts: JSON.stringify(parts),
+      hasFile: hasFile ? 1 : 0,
+      isAlone: isAlone ? 1 : 0,
     }
     await trx
       .insertInto('pendingChange')
       .values({ ...plain, ...texts })
       .execute()
     return true
+  }
+
+  /** Ids of the changes that wait, by which files of others are found. */
+  async ids(): Promise<string[]> {
+    return (await this.db.selectFrom('pendingChange').select('id').execute()).map(({ id }) => id)
+  }
+
+  /** False when another approval makes the call already; one from before `void` has failed with its process. */
+  async claim({ trx }: Work, id: string, time: { now: number; void: number }): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('pendingChange')
+      .set({ claimedAt: time.now })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('claimedAt', 'is', null), eb('claimedAt', '<', time.void)]))
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async unclaim({ trx }: Work, id: string): Promise<void> {
+    await trx.updateTable('pendingChange').set({ claimedAt: null }).where('id', '=', id).execute()
   }
 
   /** Removes a pending change; false when another administrator has removed it already. */
@@ -103,11 +142,15 @@ function readRow({
   predicted,
   limits,
   parts,
+  hasFile,
+  isAlone,
   ...row
 }: Pick<Selectable<StateTables['pendingChange']>, (typeof LISTED)[number]>): ListedPendingChange {
   return {
     ...row,
-    predicted: JSON.parse(predicted),
+    predicted: predicted && JSON.parse(predicted),
+    hasFile: hasFile === 1,
+    isAlone: isAlone === 1,
     limits: JSON.parse(limits),
     parts: JSON.parse(parts),
   }

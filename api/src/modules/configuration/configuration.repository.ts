@@ -12,6 +12,8 @@ export interface StoredPlan {
   baseSequence: number
   changes: PlannedChange[]
   guard: ConfigGuard | null
+  /** Epoch ms: of a plan that waits for consent. */
+  keptUntil: number
 }
 
 export type AppliedObjects = Partial<Record<ConfigSectionName, ConfigObject[]>>
@@ -82,7 +84,11 @@ export class ConfigurationRepository {
   }
 
   async removePlansBefore({ trx }: Work, time: number): Promise<void> {
-    await trx.deleteFrom('configPlan').where('createdAt', '<', time).execute()
+    await trx.deleteFrom('configPlan').where('createdAt', '<', time).where('keptUntil', '<', time).execute()
+  }
+
+  async keepPlan({ trx }: Work, id: string, keptUntil: number): Promise<void> {
+    await trx.updateTable('configPlan').set({ keptUntil }).where('id', '=', id).execute()
   }
 
   async applied(): Promise<AppliedObjects | null> {

@@ -7,6 +7,7 @@ import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
+import { gatherFields } from '../../platform/http/input.ts'
 import type { ConfigurationService } from './configuration.service.ts'
 import { ContractCalls } from './contract-calls.ts'
 
@@ -28,9 +29,15 @@ export function configurationRoutes(service: ConfigurationService): BindRoutes {
     bind(app, configurationCalls.plan, (input, context) =>
       service.plan(callsOf(context), input, actorOf(context)),
     )
-    bind(app, configurationCalls.apply, async (input, context) => ({
-      applied: await service.apply(callsOf(context), input, actorOf(context)),
-    }))
+    const { apply } = configurationCalls
+    bind(app, apply, async (input, context) => {
+      const run = () => service.apply(callsOf(context), input, actorOf(context))
+      const change = { call: apply, fields: gatherFields(apply, context.request) }
+      const pending = await app.changeGate.measured(change, context, run)
+      if (!pending) return { applied: await run() }
+      await service.keepPlan(input.planId)
+      return pending
+    })
   }
 }
 

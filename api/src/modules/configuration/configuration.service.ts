@@ -44,6 +44,7 @@ interface ApplyInput {
 
 /** Plans are kept for this time (ms): the change feed shows as far back whether something has changed. */
 const PLAN_LIFE = 1_800_000
+const PENDING_LIFE = 7 * 86_400_000
 /** Parts that an entry of the operation log names. */
 const LOGGED_PARTS = 300
 
@@ -80,6 +81,7 @@ export class ConfigurationService {
       baseSequence,
       changes,
       guard,
+      keptUntil: 0,
     }
     await unitOfWork.run(async (work) => {
       await repository.removePlansBefore(work, clock.now() - PLAN_LIFE)
@@ -93,7 +95,8 @@ export class ConfigurationService {
   async apply(calls: ContractCalls, input: ApplyInput, actor: Actor): Promise<ConfigPlan['counts']> {
     const { repository, unitOfWork, clock } = this.deps
     const plan = await repository.findPlan(input.planId)
-    if (!plan || plan.createdAt < clock.now() - PLAN_LIFE) throw notFound('config.noPlan')
+    const now = clock.now()
+    if (!plan || (plan.createdAt < now - PLAN_LIFE && plan.keptUntil <= now)) throw notFound('config.noPlan')
     if (plan.guard && !(input.force && input.reason !== '')) throw conflict('config.guard', { ...plan.guard })
     const counts = countsOf(plan.changes)
     await unitOfWork.runAll(async (work, parts) => {
@@ -115,6 +118,12 @@ export class ConfigurationService {
       )
     })
     return counts
+  }
+
+  /** A plan that waits for consent is kept as long as its request. */
+  keepPlan(id: string): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    return unitOfWork.run((work) => repository.keepPlan(work, id, clock.now() + PENDING_LIFE))
   }
 
   /** Resolves when nothing is being stored any more. */

@@ -65,16 +65,16 @@ export class ContractCalls {
   }
 
   async #send(call: Call, url: URL, payload?: string, type?: string): Promise<string> {
-    const { headers, ip } = this.request
+    const { headers, ip, principal } = this.request
     // The request is sent when it is awaited.
     const answer = await asServer(
+      principal,
       async () =>
         await this.app.inject({
           method: call.method,
           url: url.pathname + url.search,
           remoteAddress: ip,
           headers: {
-            ...(headers.authorization ? { authorization: headers.authorization } : {}),
             ...(headers['accept-language'] ? { 'accept-language': headers['accept-language'] } : {}),
             ...(payload === undefined || type === undefined ? {} : { 'content-type': type }),
           },

@@ -19,7 +19,12 @@ export function gatewayRoutes({ host, config, queries }: GatewayRouteDeps): Bind
       return presentGateway(host, language)
     })
     bind(app, gatewayCalls.settings, () => config.read())
-    bind(app, gatewayCalls.update, (changes, context) => config.update(changes, actorOf(context)))
+    bind(app, gatewayCalls.update, async (changes, context) => {
+      const isSwitchedOff = changes.enabled === false && (await config.read()).enabled
+      const change = { call: gatewayCalls.update, fields: changes }
+      const pending = isSwitchedOff && (await app.changeGate.unmeasured(change, context, 'gateway'))
+      return pending || config.update(changes, actorOf(context))
+    })
     bind(app, gatewayCalls.query, (query, context) => queries.run(query, actorOf(context), context.language))
     bind(app, gatewayCalls.client, async ({ ip: asked }, context) => {
       const ip = asked ?? context.ip

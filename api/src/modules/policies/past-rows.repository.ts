@@ -1,4 +1,7 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import type { PastRow } from '../../platform/state/past-rows.ts'
 import type {
   SegmentEntryRow,
   SegmentTableRow,
@@ -8,6 +11,7 @@ import type {
 } from '../../platform/state/tables/control.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { enablementId, entryId } from '../../policies/past-ids.ts'
 
 interface RowOf {
   policy: StoredPolicy
@@ -46,6 +50,12 @@ export class PastObjects {
   }
 }
 
+const IDS_A_STATEMENT = 500
+const BY_ID = [
+  ['policy', 'customPolicy'],
+  ['segment', 'segment'],
+  ['list', 'policyList'],
+] as const
 const COLUMNS = ['pastRow.kind', 'pastRow.id', 'pastRow.row'] as const
 
 /** The rows that objects had before each write that changed them. */
@@ -78,6 +88,47 @@ export class PastRowsRepository {
       )
       .execute()
     return new PastObjects(rows)
+  }
+
+  /** The present rows of these objects; null for those that do not exist. */
+  async present(objects: readonly PastRow[]): Promise<PastObjects> {
+    const idsOf = (wanted: PastRow['kind']) =>
+      objects.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+    const found = new Map<string, object>()
+    const note = <Row extends object>(
+      kind: PastRow['kind'],
+      rows: readonly Row[],
+      idOf: (row: Row) => string,
+    ) => {
+      for (const row of rows) found.set(`${kind} ${idOf(row)}`, row)
+    }
+    for (const [kind, table] of BY_ID)
+      for (const ids of pieces(idsOf(kind), IDS_A_STATEMENT))
+        note(
+          kind,
+          await this.db.selectFrom(table).selectAll().where('id', 'in', ids).execute(),
+          ({ id }) => id,
+        )
+    const segments = new Set(idsOf('entry').map((id) => id.slice(0, id.indexOf(' '))))
+    note('entry', await this.entriesOf([...segments]), entryId)
+    if (idsOf('enablement').length > 0)
+      note('enablement', await this.db.selectFrom('listEnablement').selectAll().execute(), enablementId)
+    if (idsOf('pause').length > 0) note('pause', await this.pauses(), ({ segmentId }) => segmentId)
+    const isRanked = idsOf('segment').length > 0 || idsOf('rank').length > 0
+    const rank = {
+      kind: 'rank',
+      id: '',
+      row: isRanked ? JSON.stringify({ ids: await this.#ranked() }) : null,
+    }
+    const rows = objects
+      .filter(({ kind }) => kind !== 'rank')
+      .map(({ kind, id }) => ({ kind, id, row: JSON.stringify(found.get(`${kind} ${id}`) ?? null) }))
+    return new PastObjects(isRanked ? [...rows, rank] : rows)
+  }
+
+  async #ranked(): Promise<string[]> {
+    const rows = await this.db.selectFrom('segment').select('id').orderBy('rank').execute()
+    return rows.map(({ id }) => id).filter((id) => id !== BUILT_IN_SEGMENT_ID)
   }
 
   /** Before this moment (epoch ms) not all rows were kept; null where all were. */

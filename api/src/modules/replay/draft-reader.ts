@@ -25,8 +25,8 @@ export interface DraftReaderDeps extends DraftedPoliciesDeps {
 export interface ReadDraft {
   draft: PolicyDraft
   scope: ReplayScope | null
-  /** Lists that the draft decides by another version. */
-  versions: readonly { id: string; version: string }[]
+  /** Lists that the draft decides by another version, with the names of one that is not stored. */
+  versions: readonly { id: string; version: string; content?: string }[]
 }
 
 /** Reads drafts as the calls for the same changes read theirs, with the same validation. */

@@ -6,7 +6,7 @@ import type { ReplayService } from './replay.service.ts'
 export function replayRoutes(replay: ReplayService, timeZone: string): BindRoutes {
   return (app) => {
     bind(app, replayCalls.run, ({ tz, ...request }, context) =>
-      replay.run(request, tz ?? context.timeZone ?? timeZone, context.signal),
+      replay.runFor(context.principal.userId, request, tz ?? context.timeZone ?? timeZone, context.signal),
     )
   }
 }

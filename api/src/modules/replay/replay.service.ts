@@ -65,6 +65,7 @@ const DEFAULT_SPAN = 7 * DAY
 const SECONDS = 30
 const AT_ONCE = 2
 const MAX_WAITING = 8
+const MOST_OF_USER = 2
 const RETRY_AFTER_SECONDS = 10
 
 /** Decides stored visits by the current policies and by those of a draft. */
@@ -75,7 +76,36 @@ export class ReplayService {
     shut: () => tooBusy(),
   })
 
+  /** The replays of each user that run or wait. */
+  readonly #ofUsers = new Map<string, readonly Promise<unknown>[]>()
+
   constructor(private readonly deps: ReplayDeps) {}
+
+  /** One of a user is running and one is waiting, so that nobody delays the others. */
+  async runFor(
+    userId: string,
+    request: ReplayRequest,
+    timeZone: string,
+    signal: AbortSignal,
+  ): Promise<Replay> {
+    const own = this.#ofUsers.get(userId) ?? []
+    if (own.length >= MOST_OF_USER)
+      throw tooBusy('replay.ownBusy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    const run = async () => {
+      await Promise.allSettled(own)
+      signal.throwIfAborted()
+      return this.run(request, timeZone, signal)
+    }
+    const running = run()
+    this.#ofUsers.set(userId, [...own, running])
+    try {
+      return await running
+    } finally {
+      const left = (this.#ofUsers.get(userId) ?? []).filter((each) => each !== running)
+      if (left.length > 0) this.#ofUsers.set(userId, left)
+      else this.#ofUsers.delete(userId)
+    }
+  }
 
   async run(request: ReplayRequest, timeZone: string, signal: AbortSignal): Promise<Replay> {
     const span = this.#spanOf(request)
@@ -152,8 +182,8 @@ export class ReplayService {
   async #namesOf({ versions }: ReadDraft): Promise<ArrayBufferLike | null> {
     if (versions.length === 0) return null
     const contents = new Map<string, string>()
-    for (const { id, version } of versions) {
-      const content = await this.deps.lists.content(id, version)
+    for (const { id, version, content: given } of versions) {
+      const content = given ?? (await this.deps.lists.content(id, version))
       if (content === undefined) throw notFound()
       contents.set(id, content)
     }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PolicyExplanation } from '@netwarden/shared/contract'
-import type { AccessRecord, RiskEvent } from '@netwarden/shared/domain'
+import { type AccessRecord, isAdminRole, type RiskEvent } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import { MANIFEST_FILE } from '@netwarden/shared/risk'
@@ -115,8 +115,10 @@ export class RiskEventFiles {
       ...(row.dstHostIp && { ip: row.dstHostIp }),
     }
     const records = await this.#records(row, signal)
+    // Operation logs of other users are for administrators.
+    const hasLog = isAdminRole(context.principal.role)
     const [log, steps, decision, control, rulesInForce, muted] = await Promise.all([
-      operations.aboutEvent(row.id, row.detectedAt - DAY, MOST_OPERATIONS + 1),
+      hasLog ? operations.aboutEvent(row.id, row.detectedAt - DAY, MOST_OPERATIONS + 1) : [],
       history.of(row.id),
       explain(asked, language),
       inForce({ ...concernOf(row, records.list), since: row.detectedAt - PAST }, language),
@@ -131,11 +133,13 @@ export class RiskEventFiles {
       madeBy: actor.username,
       eventId: row.id,
       records: { ...records.facts, most: MOST_RECORDS },
-      operations: {
-        held: Math.min(log.length, MOST_OPERATIONS),
-        areAll: log.length <= MOST_OPERATIONS,
-        most: MOST_OPERATIONS,
-      },
+      ...(hasLog && {
+        operations: {
+          held: Math.min(log.length, MOST_OPERATIONS),
+          areAll: log.length <= MOST_OPERATIONS,
+          most: MOST_OPERATIONS,
+        },
+      }),
       policies: control.facts,
     }
     return [
@@ -146,7 +150,7 @@ export class RiskEventFiles {
       jsonFile('decision.json', { asked, at: now.toISOString(), ...decision }),
       jsonFile('policies.json', control.content),
       jsonFile('rules.json', { rules: rulesInForce, mutes: muted }),
-      linesFile('operations.ndjson', log.slice(0, MOST_OPERATIONS)),
+      ...(hasLog ? [linesFile('operations.ndjson', log.slice(0, MOST_OPERATIONS))] : []),
     ]
   }
 

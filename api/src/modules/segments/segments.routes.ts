@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { currentConsent } from '../../platform/http/consent.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
@@ -52,8 +53,15 @@ function bindFiles(app: FastifyInstance, files: SegmentImportService): void {
   )
   bind(app, segmentFileCalls.importCsv, async (_asked, context) => {
     const limits = { bytes: MAX_SEGMENTS_CSV_BYTES }
+    const { language } = context
+    const actor = actorOf(context)
+    const consent = currentConsent()
+    if (consent) return files.run(Buffer.from(String(consent.fields.csv), 'base64'), false, actor, language)
     const { bytes, input } = await readUpload(segmentFileCalls.importCsv, context.request, limits)
-    return files.run(bytes, input.dryRun ?? false, actorOf(context), context.language)
+    const run = () => files.run(bytes, input.dryRun ?? false, actor, language)
+    if (input.dryRun) return run()
+    const change = { call: segmentFileCalls.importCsv, fields: { csv: bytes.toString('base64') } }
+    return (await app.changeGate.measured(change, context, run)) ?? run()
   })
   bind(app, segmentFileCalls.exportCsv, async ({ ids }, context) =>
     sendCsv(context, 'segments.csv', segmentsCsv(await files.exported(ids))),

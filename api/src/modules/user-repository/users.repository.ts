@@ -11,6 +11,7 @@ import type {
   AccountRow,
   CredentialTable,
   NewAccountRow,
+  OriginKind,
   UserRow,
 } from '../../platform/state/tables/people.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -123,7 +124,51 @@ export class UserRepository {
     await trx.deleteFrom('avatar').where('userId', 'in', ids).execute()
     await trx.deleteFrom('message').where('userId', 'in', ids).execute()
     await trx.deleteFrom('credential').where('userId', 'in', ids).execute()
+    await trx.deleteFrom('accountOrigin').where('userId', 'in', ids).execute()
     await trx.deleteFrom('user').where('id', 'in', ids).execute()
+  }
+
+  /** That users depend on the one who made or changed them, and on those on whom that one depends. */
+  async noteOrigin(
+    { trx }: Work,
+    userIds: readonly string[],
+    { byId, kinds, at }: { byId: string | null; kinds: readonly OriginKind[]; at: number },
+  ): Promise<void> {
+    if (byId === null || kinds.length === 0) return
+    const makers = await trx
+      .selectFrom('accountOrigin')
+      .select('byId')
+      .distinct()
+      .where('userId', '=', byId)
+      .execute()
+    const rows = userIds.flatMap((userId) =>
+      [byId, ...makers.map((row) => row.byId)]
+        .filter((id) => id !== userId)
+        .flatMap((id) => kinds.map((kind) => ({ userId, byId: id, kind, at }))),
+    )
+    for (const part of pieces(rows, ROWS_A_STATEMENT))
+      await trx
+        .insertInto('accountOrigin')
+        .values(part)
+        .onConflict((conflict) => conflict.columns(['userId', 'byId', 'kind']).doUpdateSet({ at }))
+        .execute()
+  }
+
+  /** Active administrators who do not depend on the user, and had their role before a moment (epoch ms). */
+  async approversFor(userId: string, at: number): Promise<string[]> {
+    const dependent = this.db
+      .selectFrom('accountOrigin')
+      .select('userId')
+      .where((eb) => eb.or([eb('byId', '=', userId), eb.and([eb('kind', '=', 'role'), eb('at', '>=', at)])]))
+    const rows = await this.db
+      .selectFrom('user')
+      .select('id')
+      .where('status', '=', 'active')
+      .where('role', 'in', ['superadmin', 'admin'])
+      .where('id', '!=', userId)
+      .where('id', 'not in', dependent)
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   async isThereAnotherSuperadmin(ids: readonly string[]): Promise<boolean> {

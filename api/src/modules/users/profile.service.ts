@@ -1,7 +1,10 @@
+import { requiredProfileSchema } from '@netwarden/shared/contract'
 import type { User } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
+import { check } from '../../platform/http/input.ts'
+import type { UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { changedFields } from '../operation-log/index.ts'
@@ -10,16 +13,23 @@ import type { AvatarService, NewAvatar } from './avatar.service.ts'
 import { presentUser } from './present-user.ts'
 
 export interface ProfileForm {
-  nickname: string
-  phone: string
-  email: string
-  sector: string
-  job: string
+  nickname?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  sector?: string | undefined
+  job?: string | undefined
   location?: string | undefined
   certification?: string | undefined
   avatar?: string | undefined
   language?: Language | null | undefined
   timeZone?: string | null | undefined
+}
+
+/** A field that cannot be emptied is checked where it changes. */
+function assertRequired(before: UserRow, fields: UserPatch): void {
+  const required = requiredProfileSchema.keyof().options
+  const changed = required.filter((name) => fields[name] !== undefined && fields[name] !== before[name])
+  check(requiredProfileSchema.partial(), Object.fromEntries(changed.map((name) => [name, fields[name]])))
 }
 
 interface Parts {
@@ -58,6 +68,7 @@ export class ProfileService {
     const { users, clock, unitOfWork } = this.parts
     return unitOfWork.run(async (work) => {
       const before = await users.within(work).find(self.userId)
+      if (before) assertRequired(before, fields)
       await avatar?.store(work)
       const address = avatar ? { avatar: avatar.address } : {}
       const row = await users.update(work, self.userId, { ...fields, ...address, updatedAt: clock.now() })

@@ -17,7 +17,7 @@ import { newUserRow, type UserRepository, whyEasyToGuess } from '../user-reposit
 import { hashAll } from './hash-all.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
 import { whyNotManaged } from './user-rules.ts'
-import { nameTaken } from './users.service.ts'
+import { nameTaken, originsOf } from './users.service.ts'
 
 const PROGRESS_EVERY = 100
 const STALE_AFTER = 5 * 60_000
@@ -144,6 +144,11 @@ export class UserImportService {
       await users.insert(work, rows).catch((cause: unknown) => {
         throw isUniqueViolation(cause) ? nameTaken() : cause
       })
+      for (const isAdmin of [false, true]) {
+        const ids = rows.filter(({ role }) => (role !== 'common') === isAdmin).map(({ id }) => id)
+        const kinds = originsOf({ role: isAdmin ? 'admin' : 'common' })
+        await users.noteOrigin(work, ids, { byId: actor.userId, kinds, at: clock.now() })
+      }
       const usernames = rows.slice(0, NAMES_IN_LOG).map(({ username }) => username)
       const subject = { kind: 'user', id: '', name: '' }
       work.record({ actor, action: 'user.import', subject, after: { created: rows.length, usernames } })

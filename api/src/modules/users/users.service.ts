@@ -1,11 +1,11 @@
 import type { CreatedUserInput, UserChanges } from '@netwarden/shared/contract'
-import type { User, UserStatus } from '@netwarden/shared/domain'
+import { isRoleBelow, type User, type UserStatus } from '@netwarden/shared/domain'
 import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { Operation } from '../../platform/state/operation.ts'
-import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { OriginKind, UserRow } from '../../platform/state/tables/people.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -80,6 +80,7 @@ export class UserService {
     const row = newUserRow({ ...user, status }, { id: createId(), passwordHash, now: clock.now() })
     return unitOfWork.run(async (work) => {
       await users.insert(work, [row]).catch(translateTaken)
+      await users.noteOrigin(work, [row.id], { byId: by.userId, kinds: originsOf(row), at: row.createdAt })
       const made = await findIn(users.within(work), row.id)
       work.record({ actor, action: 'user.create', subject: subjectOf(made), after: made })
       work.changed('users', made.id, made.version)
@@ -109,10 +110,13 @@ export class UserService {
       if (password === undefined && isSo(before, fields)) return presentUser(before)
       const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
       if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'
-      await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
+      const { role = before.role, status = before.status } = patch
+      await assertSuperadminLeft(inside, [before], { role, status })
       const after = await users.update(work, id, patch).catch(translateTaken)
       if (!after) throw notFound()
       const isPasswordNew = password !== undefined
+      const kinds = changedOrigins(before, after, isPasswordNew)
+      await users.noteOrigin(work, [id], { byId: by.userId, kinds, at: after.updatedAt })
       if (after.status !== 'active' || isPasswordNew) await this.parts.endAccess(work, [id])
       work.record(changeOf(before, after, isPasswordNew, actor))
       work.changed('users', id, after.version)
@@ -161,6 +165,18 @@ function changeOf(before: UserRow, after: UserRow, isPasswordNew: boolean, actor
     before: changes.before,
     after: isPasswordNew ? { ...changes.after, password: 'new' } : changes.after,
   }
+}
+
+export function originsOf({ role }: Pick<UserRow, 'role'>): OriginKind[] {
+  return role === 'common' ? ['account'] : ['account', 'role']
+}
+
+function changedOrigins(before: UserRow, after: UserRow, isPasswordNew: boolean): OriginKind[] {
+  return [
+    ...(isRoleBelow(before.role, after.role) ? ['role' as const] : []),
+    ...(isPasswordNew ? ['password' as const] : []),
+    ...(before.email === after.email ? [] : ['email' as const]),
+  ]
 }
 
 function subjectOf({ id, username }: Pick<UserRow, 'id' | 'username'>) {

@@ -6,15 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { runDry } from '../state/dry-run.ts'
 import { callerAddress } from './caller-address.ts'
+import { currentConsent, Pending } from './consent.ts'
 import type { CallContext } from './context.ts'
 import { identify } from './identify.ts'
-import { readInput } from './input.ts'
+import { gatherFields, readInput } from './input.ts'
 import type { Principal } from './principal.ts'
+import { callerOfServer } from './server-calls.ts'
 
 type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   input: z.output<Input>,
   context: CallContext,
-) => Promise<z.input<Reply>> | z.input<Reply>
+) => Promise<z.input<Reply> | Pending> | z.input<Reply> | Pending
+
+const ACCEPTED = 202
 
 /** Binds a call of the contract to its service: checks access and input, and writes the answer. */
 export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
@@ -37,12 +41,29 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
     },
     handler: async (request, reply) => {
       const input = readInput(call, request)
-      const answer = () => handler(input, contextOf(request, reply))
+      const context = contextOf(request, reply)
+      const answer = async () =>
+        (await heldBack(app, call, context, () => handler(input, context))) ?? handler(input, context)
       if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
       const answered = await answer()
+      if (answered instanceof Pending) {
+        reply.status(ACCEPTED)
+        return { data: answered.reply }
+      }
       return reply.sent || call.isFile ? answered : enveloped(call, call.reply.parse(answered))
     },
   })
+}
+
+/** The change guard measures what the call would change before it is made. */
+async function heldBack(
+  app: FastifyInstance,
+  call: Call,
+  context: CallContext,
+  run: () => unknown,
+): Promise<Pending | null> {
+  if (call.guard !== 'policies') return null
+  return app.changeGate.measured({ call, fields: gatherFields(call, context.request) }, context, run)
 }
 
 function enveloped({ isBare }: Call, answer: unknown): unknown {
@@ -55,7 +76,7 @@ export async function authorise(
   call: Call,
   request: FastifyRequest,
 ): Promise<Principal> {
-  const principal = await identify(app, call, request)
+  const principal = currentConsent()?.principal ?? callerOfServer() ?? (await identify(app, call, request))
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
   const { scope } = principal
   if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
@@ -120,5 +141,6 @@ function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: FastifyR
 async function answerDryRun(call: Call, reply: FastifyReply, answer: () => unknown) {
   const { result, changes } = await runDry(async () => answer())
   reply.code(200)
-  return dryRunSchema.parse({ dryRun: true, changes, result: call.reply.parse(result) })
+  const predicted = result instanceof Pending ? result.reply : call.reply.parse(result)
+  return dryRunSchema.parse({ dryRun: true, changes, result: predicted })
 }

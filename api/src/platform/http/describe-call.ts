@@ -1,4 +1,11 @@
-import { type Call, DRY_RUN_HEADER, hasDryRun, scopeNeeded } from '@netwarden/shared/contract'
+import {
+  type Call,
+  CHANGE_REASON_HEADER,
+  DRY_RUN_HEADER,
+  hasDryRun,
+  pendingSchema,
+  scopeNeeded,
+} from '@netwarden/shared/contract'
 import type { TokenScope } from '@netwarden/shared/domain'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
@@ -20,7 +27,7 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_IN_WORDS[scopeNeeded(call)] }),
     tags: [call.area],
     ...securityOf(call),
-    ...(hasDryRun(call) ? { headers: DRY_RUN } : {}),
+    ...headersOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
     ...(rest.length > 0 && isInBody ? { body: pick(input, rest) } : {}),
     ...(rest.length > 0 && !isInBody ? { querystring: pick(input, rest) } : {}),
@@ -28,22 +35,42 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
     ...(call.bodyKind === 'multipart' ? { body: formWithFile(pick(input, rest)) } : {}),
     ...(call.bodies ? { body: describeBodies(call.bodies) } : {}),
-    response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
+    response: {
+      ...(call.isRefused ? {} : { 200: answerOf(call) }),
+      ...(call.guard ? { 202: PENDING } : {}),
+      ...failuresOf(call, names),
+    },
   }
 }
 
+function headersOf(call: Call): Pick<FastifySchema, 'headers'> {
+  const properties = {
+    ...(hasDryRun(call) ? { [DRY_RUN_HEADER]: DRY_RUN } : {}),
+    ...(call.guard ? { [CHANGE_REASON_HEADER]: REASON } : {}),
+  }
+  return Object.keys(properties).length > 0 ? { headers: { type: 'object', properties } } : {}
+}
+
 const DRY_RUN: JsonSchema = {
+  type: 'string',
+  enum: ['true'],
+  description:
+    'Stores, starts, sends and schedules nothing, and answers `{ dryRun: true, changes: [{ area, id, name, ' +
+    'action, before, after }], result }`: the entries that the operation log would receive, and the answer of the ' +
+    'call. Access, validation and the optimistic lock apply. Ids, times and versions may differ from the call.',
+}
+
+const REASON: JsonSchema = {
+  type: 'string',
+  description:
+    'The reason of a change that exceeds a limit of the change guard, percent-encoded, where the input has no `reason`.',
+}
+
+const PENDING: JsonSchema = {
+  description: 'the change guard requires the consent of another administrator, and nothing was changed yet',
   type: 'object',
-  properties: {
-    [DRY_RUN_HEADER]: {
-      type: 'string',
-      enum: ['true'],
-      description:
-        'Stores, starts, sends and schedules nothing, and answers `{ dryRun: true, changes: [{ area, id, name, ' +
-        'action, before, after }], result }`: the entries that the operation log would receive, and the answer of the ' +
-        'call. Access, validation and the optimistic lock apply. Ids, times and versions may differ from the call.',
-    },
-  },
+  required: ['data'],
+  properties: { data: toJsonSchema(pendingSchema, 'output') },
 }
 
 /** Which API tokens may make a call. */

@@ -19,6 +19,20 @@ export function keepRouteTable(app: FastifyInstance): void {
   })
 }
 
+/** The methods that an address of the API supports. */
+export function methodsOf(app: FastifyInstance, path: string): string[] {
+  const segments = path.split('/')
+  const matches = ({ url }: KnownRoute) => {
+    const parts = url.split('/')
+    return (
+      parts.length === segments.length &&
+      parts.every((part, index) => part.startsWith(':') || part === segments[index])
+    )
+  }
+  const found = app.routeTable.filter((route) => route.call && !route.call.isRefused && matches(route))
+  return [...new Set(found.map(({ method }) => method))].sort()
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     routeTable: readonly KnownRoute[]

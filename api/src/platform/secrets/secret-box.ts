@@ -6,7 +6,11 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Purposes of the stored secrets: a secret opens for its own purpose only. */
-export const SECRET_PURPOSES = { operationLog: 'operation-log', mailPassword: 'mail-password' } as const
+export const SECRET_PURPOSES = {
+  operationLog: 'operation-log',
+  mailPassword: 'mail-password',
+  pendingChange: 'pending-change',
+} as const
 export type SecretPurpose = (typeof SECRET_PURPOSES)[keyof typeof SECRET_PURPOSES]
 
 /** Encrypts what the state store holds of secrets, so that a copy of the store alone does not show them (AES-256-GCM). */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DryRunChange } from '@netwarden/shared/contract'
 import { tooBusy } from '@netwarden/shared/errors'
 import { type ControlledTransaction, type DatabaseConnection, sql } from 'kysely'
+import { ReplacedRows } from './past-rows.ts'
 import type { StateTables } from './tables/index.ts'
 
 /** Longest time (ms) of a transaction: on SQLite everybody waits for it. */
@@ -39,6 +40,8 @@ export function isDryRun(): boolean {
 
 export class DryRun {
   readonly changes: DryRunChange[] = []
+  /** Rows of objects that decide on visits, before the writes. */
+  readonly past = new ReplacedRows()
   /** Rejects when the transaction takes too long. */
   readonly limit: Promise<never>
   #connection: DatabaseConnection | null = null

@@ -22,13 +22,17 @@ export class ReplacedRows {
     if (!this.#rows.has(key)) this.#rows.set(key, { kind, id, row })
   }
 
+  get rows(): PastRow[] {
+    return [...this.#rows.values()]
+  }
+
   get isEmpty(): boolean {
     return this.#rows.size === 0
   }
 
   /** Each row was valid until the moment (epoch ms), from that of the row before it on. */
   async store(trx: Transaction<StateTables>, moment: number): Promise<void> {
-    const rows = [...this.#rows.values()].map(({ kind, id, row }) => ({
+    const rows = this.rows.map(({ kind, id, row }) => ({
       kind,
       id,
       validTo: moment,

@@ -116,6 +116,7 @@ export class UnitOfWork {
       const work = this.#workOn(trx)
       const result = await insideWork(() => task(work))
       dryRun.changes.push(...work.operations.map(presentOperation))
+      for (const { kind, id, row } of work.past.rows) dryRun.past.note(kind, id, row)
       return result
     })
   }
@@ -127,14 +128,20 @@ export class UnitOfWork {
 
   /**
    * Deletes lines of the change feed that every process has read long ago. The last one about policies is kept: a
-   * reader that finds its last line knows that no later one was deleted.
+   * reader that finds its last line knows that no later one was deleted. Plans that wait for consent keep the later ones.
    */
   pruneFeed(): Promise<void> {
     return this.run(async ({ trx }) => {
+      const { needed } = await trx
+        .selectFrom('configPlan')
+        .select((eb) => eb.fn.min('baseSequence').as('needed'))
+        .where('keptUntil', '>', this.deps.clock.now())
+        .executeTakeFirstOrThrow()
       await trx
         .deleteFrom('changeFeed')
         .where('at', '<', this.deps.clock.now() - KEEP_LINES)
         .where('sequence', 'not in', trx.selectFrom('changeHead').select('policySequence'))
+        .$if(needed !== null, (query) => query.where('sequence', '<=', Number(needed)))
         .execute()
     })
   }

@@ -4,5 +4,5 @@ import type { changeGuardPageTextsZh } from './page-texts.zh-CN.ts'
 export const changeGuardPageTextsEn: Translation<typeof changeGuardPageTextsZh> = {
   'changeGuard.title': 'Change guard',
   'changeGuard.scope':
-    'Limits changes that are applied from "Show effect". Changes saved directly are not limited.',
+    'Concerns changes of policies, lists, segments and their rank, pauses, exceptions and configuration documents. A restore, switching the DNS gateway off and loosening this guard need the approval that is set below.',
 }

@@ -2,9 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { MENU_TABLE } from '@netwarden/shared/contract'
-import { notFound } from '@netwarden/shared/errors'
+import { methodNotAllowed, notFound } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { methodsOf } from '../route-table.ts'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 /** Addresses of calls and of the files of a build, which are no pages. */
@@ -45,16 +46,26 @@ export const consoleFilesPlugin = fastifyPlugin(
       preCompressed: true,
     })
     app.get('/*', { schema: { hide: true }, config: { isDocument: true } }, async ({ url }, reply) => {
+      refuseMethod(app, url, reply)
       const text = isPage(url.split('?', 1)[0] ?? '') ? await page.read() : null
       if (text === null) throw notFound()
       return sendPage(text, reply)
     })
-    app.setNotFoundHandler(async () => {
+    app.setNotFoundHandler(async ({ url }, reply) => {
+      refuseMethod(app, url, reply)
       throw notFound()
     })
   },
   { name: 'console-files' },
 )
+
+/** Throws where the address supports other methods. */
+function refuseMethod(app: FastifyInstance, url: string, reply: FastifyReply): void {
+  const allowed = methodsOf(app, url.split('?', 1)[0] ?? '')
+  if (allowed.length === 0) return
+  reply.header('allow', allowed.join(', '))
+  throw methodNotAllowed()
+}
 
 /** The page on disk, read again after each build: it names the assets of its build only. */
 class ConsolePage {

@@ -1,4 +1,4 @@
-import { tooLarge } from '@netwarden/shared/errors'
+import { malformed, tooLarge } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
@@ -11,6 +11,10 @@ export const jsonBodyPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const parse = app.getDefaultJsonParser('error', 'error')
     app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+      if (body.trim() === '') {
+        done(malformed('error.emptyJson'))
+        return
+      }
       const limit = request.routeOptions.config.call?.maxValues ?? MAX_VALUES
       const { values, depth } = measureJson(body)
       if (values > limit) done(tooLarge('error.tooManyValues', { limit }))

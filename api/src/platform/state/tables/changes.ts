@@ -29,17 +29,25 @@ interface PendingChangeTable {
   byId: string
   by: string
   reason: string
-  /** JSON. */
-  draft: string
-  baseGeneration: number
-  /** JSON: totals of the prediction. */
-  predicted: string
+  /** Method and path of the call that waits. */
+  call: string
+  /** JSON: the input of the call, sealed. */
+  input: string
+  /** 1: a file was uploaded, which the data directory keeps. */
+  hasFile: number
+  baseGeneration: number | null
+  /** JSON: totals of the prediction; null where the effect is not measured. */
+  predicted: string | null
   /** JSON: the limits that the change exceeds. */
   limits: string
   /** JSON: the first parts of the change. */
   parts: string
   partCount: number
   expiresAt: number
+  /** 1: no other administrator was independent of the author. */
+  isAlone: number
+  /** Epoch ms: when an approval began to make the call. */
+  claimedAt: number | null
 }
 
 export interface ChangeTables {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 interface ConfigPlanTable {
   id: string
   /** Epoch ms. */
@@ -8,6 +10,8 @@ interface ConfigPlanTable {
   /** JSON. */
   changes: string
   guard: string | null
+  /** Epoch ms: of a plan that waits for consent. */
+  keptUntil: Generated<number>
 }
 
 interface ConfigAppliedTable {

@@ -38,6 +38,17 @@ export interface CredentialTable {
   updatedAt: number
 }
 
+/** What makes a user depend on another one: an account, a role, a password, or the address for a new one. */
+interface AccountOriginTable {
+  userId: string
+  /** Who did it; also those on whom that user depends. */
+  byId: string
+  kind: 'account' | 'role' | 'password' | 'email'
+  /** Epoch ms, of the last time. */
+  at: number
+}
+export type OriginKind = AccountOriginTable['kind']
+
 interface AvatarTable {
   /** Digest of the picture, which is the name it is served by. */
   id: string
@@ -127,6 +138,7 @@ interface RowLockTable {
 }
 
 export interface PeopleTables {
+  accountOrigin: AccountOriginTable
   user: UserTable
   avatar: AvatarTable
   session: SessionTable

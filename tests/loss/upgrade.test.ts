@@ -33,6 +33,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     update "user" set password_hash =
       (select secret from credential where user_id = "user".id and kind = 'password');
     drop table credential;
+    drop table device_sighting;
     drop table past_pause;
     drop table sign_in_address;
     alter table operation_log drop column keyed_hash;

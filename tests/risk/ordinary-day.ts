@@ -41,6 +41,7 @@ export function lookUp(
     qtype: 'A',
     rcode: 'NOERROR',
     solvedMode: 'passed',
+    isOwnAnswer: false,
     ...changes,
   }
 }

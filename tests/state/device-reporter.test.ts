@@ -23,6 +23,7 @@ test('a thread that starts during a notification waits until it has received eve
   const waiting: (() => void)[] = []
   const repository = {
     namesSet: async () => [],
+    sightingsOf: async () => [],
     olderLeases: () => new Promise<never[]>((resolve) => waiting.push(() => resolve([]))),
   }
   const thread = new Thread()

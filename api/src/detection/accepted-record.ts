@@ -26,4 +26,6 @@ export interface AcceptedRecord {
   qtype: string
   rcode: string
   solvedMode: string
+  /** Whether an enforcer answered by itself, without a policy. */
+  isOwnAnswer: boolean
 }

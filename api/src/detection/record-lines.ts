@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
+import { OWN_ANSWER_GROUPS, RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
 import { VISIT_ROW_COLUMNS } from '../platform/events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 
@@ -21,6 +21,7 @@ export const COLUMNS_READ = [
   'qtype',
   'rcode',
   'solved_mode',
+  'control_group',
   'further_answers',
 ] as const satisfies readonly Column[]
 const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
@@ -41,6 +42,7 @@ const APPLICATION = place('application')
 const QTYPE = place('qtype')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
+const CONTROL_GROUP = place('control_group')
 const FURTHER_ANSWERS = place('further_answers')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
@@ -113,6 +115,7 @@ function recordOf(line: string): AcceptedRecord {
     qtype: text(QTYPE),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
+    isOwnAnswer: OWN_ANSWER_GROUPS.some((group) => group === fields[CONTROL_GROUP]),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OWN_ANSWER_GROUPS } from '@netwarden/shared/domain'
 import { askedOf, type Decision, decideFor, hasAddressRules, type PolicySet } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { type Client, placeOf } from './clients/client-table.ts'
@@ -37,11 +38,15 @@ export function canAnswerChange(
   return cnames.length > 0 || (addresses.length > 0 && hasAddressRules(placeOf(client, set)))
 }
 
-/** Recorded for names that no policy concerns, such as `localhost`. */
-export function undecided(set: PolicySet, client: Client): Decision {
+/** Recorded for what is answered without a policy, such as special names and private addresses that clients do not get. */
+export function undecided(
+  set: PolicySet,
+  client: Client,
+  controlGroup: (typeof OWN_ANSWER_GROUPS)[number] | 'default' = 'default',
+): Decision {
   return {
-    solvedMode: 'passed',
-    controlGroup: 'default',
+    solvedMode: controlGroup === 'private' ? 'banned' : 'passed',
+    controlGroup,
     policyId: null,
     segmentId: placeOf(client, set).segment.id,
     matched: null,

@@ -1,4 +1,5 @@
 import type { Decision, PolicySet } from '@netwarden/shared/policy'
+import { isOptOutName, specialZoneOf } from '../policies/own-answers.ts'
 import type { Answer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'
@@ -8,7 +9,7 @@ import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
 import type { Policies } from './policies.ts'
 import type { Resolved, ResolveRequest, Resolver } from './resolver.ts'
 import type { GatewaySettings } from './setup.ts'
-import { anyAnswer, isCanary, specialAnswer, specialZoneOf } from './special-names.ts'
+import { anyAnswer, specialAnswer } from './special-names.ts'
 import type { UpstreamChoice, UpstreamGroup } from './upstreams/upstream-choice.ts'
 import { EDE, RCODE, TYPE } from './wire/codes.ts'
 import type { Query } from './wire/query.ts'
@@ -53,7 +54,7 @@ export class QueryAnswerer {
   answer(query: Query, client: Client, now: number): Outcome | Promise<Outcome> {
     const set = this.parts.policies.current
     const special = this.special(query)
-    if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client))
+    if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client, 'special'))
     if (!this.parts.policies.isLoaded && this.isClosed) return this.withoutPolicies(set, client)
     const decision = decideName(set, client, query.name, now)
     if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
@@ -95,7 +96,7 @@ export class QueryAnswerer {
   }
 
   private special(query: Query): Answer | null {
-    if (isCanary(query.name)) return this.settings.answerCanaries ? specialAnswer(query, '') : null
+    if (isOptOutName(query.name)) return this.settings.answerCanaries ? specialAnswer(query, '') : null
     const zone = specialZoneOf(query.name)
     if (zone === null) return null
     const { zones, upstreams } = this.parts
@@ -164,6 +165,7 @@ export class QueryAnswerer {
     client: Client,
     { found, set, decision, now }: { found: Answered; set: PolicySet; decision: Decision; now: number },
   ): Outcome {
+    if (found.answer.isPrivateBlocked) return this.blocked(found, client)
     if (canAnswerChange(set, client, decision, found.answer)) return this.decided(query, client, found, now)
     if (this.isBanned(decision)) return this.banned(query, decision, found.answer)
     return outcomeOf(found.kind, found, decision)
@@ -172,9 +174,15 @@ export class QueryAnswerer {
   /** Decides again with the names and addresses of the answer; policies may have changed meanwhile, too. */
   private decided(query: Query, client: Client, resolved: Answered, now: number): Outcome {
     const { answer } = resolved
+    if (answer.isPrivateBlocked) return this.blocked(resolved, client)
     const decision = decideAnswer(this.parts.policies.current, client, query.name, { answer, at: now })
     if (this.isBanned(decision)) return this.banned(query, decision, answer)
     return outcomeOf(resolved.kind, resolved, decision)
+  }
+
+  /** The answer of a public name led to a private address, whatever policies say of the name. */
+  private blocked(resolved: Answered, client: Client): Outcome {
+    return outcomeOf(resolved.kind, resolved, undecided(this.parts.policies.current, client, 'private'))
   }
 
   private isBanned({ solvedMode }: Decision): boolean {

@@ -23,8 +23,8 @@ const MOST_NAME_BYTES = 200_000
  * takes half as long as putting the chain together; visits whose host is not from a CNAME chain are read needlessly.
  */
 const HOSTS = ['domain', 'dst_host'] as const
-/** A verdict that a resolver reported stays, regardless of our policies. */
-const NOT_REPORTED = "verdict_by != 'source'"
+/** What a resolver reported and what an enforcer answered by itself stays, regardless of our policies. */
+const NOT_REPORTED = "verdict_by != 'source' AND control_group NOT IN ('special', 'private')"
 
 interface Searched {
   client: ClickHouseClient

@@ -3,13 +3,16 @@
 export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
 export type { ImportFacts } from './enrich/import-facts.ts'
 export {
+  holderAt,
   type LeaseSpan,
   type Organisation,
   OrganisationTable,
   openMakers,
   openNetworkOwners,
   registrableDomainOf,
+  type Sighting,
   withLease,
+  withSighting,
 } from './enrich/index.ts'
 export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'

@@ -19,6 +19,8 @@ import { WatchedWriter } from './write/watched-writer.ts'
 
 const BYTES_EVERY = 250
 const ALIVE_EVERY = 1_000
+/** MACs that visits show are reported together (ms). */
+const SEEN_AFTER = 500
 /** Size of the spool of records that wait for the risk engine. */
 const RISK_SPOOL_BYTES = 2 * 2 ** 30
 
@@ -46,6 +48,12 @@ const leaseReports = new LeaseReports(send, stopping.signal)
 const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
+}
+devices.onSeen = () => {
+  setTimeout(() => {
+    // Ends with the thread; what is not reported then is seen again.
+    leaseReports.report(devices.takeSeen(), '').catch(() => undefined)
+  }, SEEN_AFTER).unref()
 }
 const writer = new EventWriter(setup.events, {
   onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),

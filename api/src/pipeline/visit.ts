@@ -82,6 +82,8 @@ export interface ParsedLease {
    * lease may be assumed to reach, as long as no other device is known to have had the address.
    */
   earliest?: number
+  /** No lease: the MAC of visits from the address, first and last seen at `from` and `to`. */
+  isSighting?: true
 }
 
 /** The position of a line: the part of the import or source (0-based) and the line in it (1-based). */

@@ -9,16 +9,6 @@ const devicesFileSchema = z.object({
 
 type HeldAddress = z.infer<typeof devicesFileSchema>['devices'][number]
 
-/** The MAC of each address: that of the newest lease. */
-export function heldAddresses(leases: readonly (HeldAddress & { startsAt: number })[]): HeldAddress[] {
-  const newest = new Map<string, { mac: string; startsAt: number }>()
-  for (const { ip, mac, startsAt } of leases) {
-    const known = newest.get(ip)
-    if (!known || known.startsAt <= startsAt) newest.set(ip, { mac, startsAt })
-  }
-  return [...newest].map(([ip, { mac }]) => ({ ip, mac }))
-}
-
 export function writeDevicesFile(path: string, devices: readonly HeldAddress[]): Promise<void> {
   return replaceFile(path, [JSON.stringify({ devices })])
 }

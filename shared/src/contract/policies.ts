@@ -346,6 +346,10 @@ const explainDecision = defineCall({
         .max(MAX_ANSWERS)
         .optional()
         .describe('targets of the CNAME chain in the answer, in their order'),
+      enforcer: z
+        .literal('local')
+        .optional()
+        .describe('also what this enforcer answers by itself; `local` is the DNS gateway of this machine'),
     })
     .refine(({ deviceIP, deviceMac }) => deviceIP !== undefined || deviceMac !== undefined, {
       error: 'validation.required',

@@ -56,6 +56,10 @@ export const explanationSchema = z.object({
     .describe('policy generation that the DNS gateway uses; null while it is off'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
+  rcode: z
+    .string()
+    .optional()
+    .describe('response code of an answer that the enforcer makes by itself (`special`, `private`)'),
   policyId: z.string().nullable(),
   matched: z.string().nullable().describe('domain, network or device that decided'),
   cname: z

@@ -12,8 +12,13 @@ export type RiskLevel = z.infer<typeof riskLevelSchema>
 
 /** `default`: no policy decided. */
 export const DECIDED_GROUPS = [...POLICY_GROUPS, 'default'] as const
+/**
+ * What an enforcer answered by itself: a special or opt-out name (`special`), or a public name whose answer had a private
+ * address (`private`).
+ */
+export const OWN_ANSWER_GROUPS = ['special', 'private'] as const
 /** `pause`: passed because policy control was paused; no policy was evaluated. */
-export const CONTROL_GROUPS = [...DECIDED_GROUPS, 'pause'] as const
+export const CONTROL_GROUPS = [...DECIDED_GROUPS, 'pause', ...OWN_ANSWER_GROUPS] as const
 export const controlGroupSchema = z.enum(CONTROL_GROUPS)
 export type ControlGroup = z.infer<typeof controlGroupSchema>
 

@@ -51,6 +51,10 @@ export const gatewayTextsZh = {
   'gateway.verdict.default.banned': '没有匹配的策略，按设备分组“{segment}”的默认动作阻断',
   'gateway.verdict.pause.passed': '设备分组“{segment}”的管控已暂停，放行',
   'gateway.verdict.pause.banned': '设备分组“{segment}”的管控已暂停',
+  'gateway.verdict.special.passed': '特殊域名或退出域名，由网关自行应答，不经策略判定',
+  'gateway.verdict.special.banned': '特殊域名或退出域名，由网关自行应答',
+  'gateway.verdict.private.passed': '公网域名的应答含私有地址',
+  'gateway.verdict.private.banned': '公网域名的应答含私有地址，网关已拒绝',
 } as const
 
 export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
@@ -114,4 +118,10 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.verdict.default.banned': 'No policy matches; banned by the default action of segment "{segment}"',
   'gateway.verdict.pause.passed': 'Control is paused in segment "{segment}"; passed',
   'gateway.verdict.pause.banned': 'Control is paused in segment "{segment}"',
+  'gateway.verdict.special.passed':
+    'Special or opt-out name: the gateway answers it by itself, without policies',
+  'gateway.verdict.special.banned': 'Special or opt-out name: the gateway answers it by itself',
+  'gateway.verdict.private.passed': 'The answer for a public name has a private address',
+  'gateway.verdict.private.banned':
+    'The answer for a public name has a private address: the gateway refuses it',
 }

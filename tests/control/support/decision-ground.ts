@@ -51,6 +51,7 @@ export async function addPolicies(ground: Ground): Promise<void> {
   const seldom = { tz: 'UTC', slots: [{ days: [OFF_DAY], from: '10:00', to: '11:00' }] }
   await add('allowed', 'kiosk', { entries: ['allowed.example'], solvedMode: 'passed' })
   await add('device-banned', 'lab', { group: 'device', entries: ['10.61.0.5'] })
+  await add('second-banned', 'lab', { group: 'device', entries: ['10.61.0.7'] })
   await add('device-passed', 'lab', { group: 'device', entries: ['10.61.0.6'], solvedMode: 'passed' })
   await add('card-passed', 'lab', { group: 'device', entries: [OTHER_CARD], solvedMode: 'passed' })
   await add('shop', 'lab', { entries: ['*.Shop.Example.'] })

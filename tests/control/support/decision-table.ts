@@ -39,7 +39,7 @@ a closed segment refuses the rest             | 10.60.0.1  | -                 |
 a banned device goes nowhere                  | 10.61.0.5  | -                 | free.shop.example         | -             | lab   | banned | device  | device-banned
 a passed device goes everywhere               | 10.61.0.6  | -                 | c2.botnet.example         | -             | lab   | passed | device  | device-passed
 a device is known by its card                 | 10.61.0.52 | 02:00:5e:10:00:02 | shop.example              | -             | lab   | passed | device  | card-passed
-passed beats banned for one device            | 10.61.0.5  | 02:00:5e:10:00:02 | shop.example              | -             | lab   | passed | device  | card-passed
+passed beats banned for one device            | 10.61.0.7  | 02:00:5e:10:00:02 | shop.example              | -             | lab   | passed | device  | card-passed
 # 2. custom domain
 a domain covers itself                        | 10.61.0.50 | -                 | shop.example              | -             | lab   | banned | domain  | shop
 a domain covers what is below                 | 10.61.0.50 | -                 | a.b.shop.example          | -             | lab   | banned | domain  | shop

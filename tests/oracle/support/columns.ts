@@ -44,6 +44,7 @@ export async function explained({ gateway }: WorldServer, { device, lookup }: Ca
       domain: textOf(lookup.name),
       ips: lookup.answers,
       cnames: lookup.chain.map(textOf),
+      enforcer: 'local',
     },
   )
   if (status !== 200) throw new Error(`explain refused ${textOf(lookup.name)}: ${JSON.stringify(body)}`)
@@ -79,14 +80,14 @@ export async function isAnswered({ gateway }: WorldServer, { device, lookup }: C
 /** Imports visits and answers them as they are stored, in the order of time. */
 export async function imported(
   server: WorldServer,
-  visits: readonly (Case & { at: number })[],
+  visits: readonly (Case & { at: number; hasMac?: boolean })[],
 ): Promise<StoredVisit[]> {
   const source = freshName('world')
-  const lines = visits.map(({ at, device, lookup }) => ({
+  const lines = visits.map(({ at, device, lookup, hasMac = true }) => ({
     accessAt: new Date(at).toISOString(),
     deviceIP: device.ip,
     domain: textOf(lookup.name),
-    ...(device.mac !== null && { deviceMac: device.mac }),
+    ...(device.mac !== null && hasMac && { deviceMac: device.mac }),
     answers: [...lookup.answers],
     cnames: lookup.chain.map(textOf),
   }))

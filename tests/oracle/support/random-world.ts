@@ -104,13 +104,8 @@ export const SPECIAL_NAMES = [...SPECIAL.map(labels), ...OPT_OUT]
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Shanghai', 'UTC']
 const TIMES = ['00:00', '01:00', '01:30', '01:45', '02:00', '02:15', '02:30', '03:00', '08:00', '22:00']
 
-export interface WorldKinds {
-  hasInheritance: boolean
-  hasSpecialNames: boolean
-}
-
 /** The same for the same seed. */
-export function randomWorld(seed: number, lookupCount: number, kinds: WorldKinds): Plan {
+export function randomWorld(seed: number, lookupCount: number): Plan {
   const random = seededRandom(seed)
   const is = (share: number) => random() < share
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -126,13 +121,13 @@ export function randomWorld(seed: number, lookupCount: number, kinds: WorldKinds
     })
     return { tz: pick(ZONES), slots: [slot(), ...some(1, slot)] }
   }
-  const special = () => (kinds.hasSpecialNames && is(0.1) ? pick(SPECIAL_NAMES) : null)
+  const special = () => (is(0.1) ? pick(SPECIAL_NAMES) : null)
   const entryName = () => special() ?? (is(0.08) ? DOTTED : pick(NAMES))
   const segmentCount = 1 + Math.floor(random() * 3)
   const segments = Array.from({ length: segmentCount }, () => {
     const defaultMode = is(0.2) ? ('banned' as const) : ('passed' as const)
     const entries = [...new Set([pick(NETWORKS), ...some(2, () => pick([...NETWORKS, ...DEVICE_ENTRIES]))])]
-    return { entries, defaultMode, inherits: kinds.hasInheritance && is(0.6) }
+    return { entries, defaultMode, inherits: is(0.6) }
   })
   segments.push({ entries: [], defaultMode: is(0.1) ? 'banned' : 'passed', inherits: false })
   const segment = () => Math.floor(random() * segments.length)
@@ -152,7 +147,7 @@ export function randomWorld(seed: number, lookupCount: number, kinds: WorldKinds
     }
   }
   const chainName = () => (is(0.1) ? ['x', ...pick(NAMES)] : pick(NAMES))
-  const answer = () => (kinds.hasSpecialNames && is(0.15) ? pick(PRIVATE_ANSWERS) : pick(ADDRESSES))
+  const answer = () => (is(0.15) ? pick(PRIVATE_ANSWERS) : pick(ADDRESSES))
   const lookup = (_: unknown, index: number): Lookup => {
     const fixed = special()
     if (fixed) return { name: fixed, chain: [], answers: [] }

@@ -129,9 +129,9 @@ function Step({ step, explanation }: StepProps) {
           {t('policies.ofCname')} <ForeignText text={cname} />
         </Box>
       )}
-      {group === 'default' ? (
+      {group === 'default' || group === 'special' || group === 'private' ? (
         <Box component="span" sx={{ ml: 1 }}>
-          <ModeTag mode={segment.defaultMode} />
+          <ModeTag mode={group === 'default' ? segment.defaultMode : explanation.solvedMode} />
         </Box>
       ) : found.length === 0 ? (
         <Typography variant="quiet" sx={{ ml: 1 }}>

@@ -1,17 +1,17 @@
 import type { AccessRecord } from '@netwarden/shared/domain'
-import { canonicalDomainName } from '@netwarden/shared/validators'
+import { canonicalVisitedName } from '@netwarden/shared/validators'
 import type { DecisionQuestion } from './policy-queries.ts'
 
 /** The facts of a visit or a risk event that a decision depends on. */
 export type VisitFacts = Partial<
-  Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP' | 'answers' | 'cnames'>
+  Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP' | 'answers' | 'cnames' | 'verdictBy'>
 >
 
 /** Null where a visit has nothing that a policy could match. */
 export function questionOf(visit: VisitFacts): DecisionQuestion | null {
-  const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [] } = visit
-  const name = domain ? canonicalDomainName(domain) : null
-  const chain = cnames.map(canonicalDomainName).filter((cname) => cname !== null)
+  const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [], verdictBy } = visit
+  const name = domain ? canonicalVisitedName(domain) : null
+  const chain = cnames.map(canonicalVisitedName).filter((cname) => cname !== null)
   if (!deviceIP || (name === null && !dstHostIP)) return null
   return {
     deviceIP,
@@ -20,5 +20,6 @@ export function questionOf(visit: VisitFacts): DecisionQuestion | null {
     ...(dstHostIP && { ip: dstHostIP }),
     ...(answers.length > 1 && { ips: answers.slice(1) }),
     ...(chain.length > 0 && { cnames: chain }),
+    ...(verdictBy === 'gateway' && { enforcer: 'local' as const }),
   }
 }

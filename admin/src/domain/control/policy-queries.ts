@@ -11,6 +11,8 @@ export interface DecisionQuestion {
   ip?: string | undefined
   ips?: readonly string[] | undefined
   cnames?: readonly string[] | undefined
+  /** Also what this enforcer answers by itself. */
+  enforcer?: 'local' | undefined
 }
 
 export function explain(question: DecisionQuestion, signal?: AbortSignal): Promise<PolicyExplanation> {

@@ -31,7 +31,8 @@ function WithoutPolicy({ visit: { controlGroup, solvedMode, verdictBy, segmentId
   const t = useText()
   const nameOf = useSegmentName()
   const { data: segments } = useSegmentChoices()
-  if (controlGroup === 'pause') return <Reason text={t('visits.reason.pause')} />
+  if (controlGroup === 'pause' || controlGroup === 'special' || controlGroup === 'private')
+    return <Reason text={t(`visits.reason.${controlGroup}`)} />
   if (verdictBy === 'source') return <Reason text={t(`visits.reason.source.${solvedMode}`)} />
   if (segmentId === null || !segments) return null
   const segment = segments.find(({ id }) => id === segmentId)

@@ -78,4 +78,6 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.controlGroup.ip': 'Custom IP',
   'visits.controlGroup.default': 'Default',
   'visits.controlGroup.pause': 'Control paused',
+  'visits.controlGroup.special': 'Special name',
+  'visits.controlGroup.private': 'Private answer',
 }

@@ -76,6 +76,8 @@ export const valueTextsZh = {
   'visits.controlGroup.ip': '自定义 IP',
   'visits.controlGroup.default': '默认',
   'visits.controlGroup.pause': '管控暂停',
+  'visits.controlGroup.special': '特殊域名',
+  'visits.controlGroup.private': '私有地址应答',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {

@@ -16,6 +16,7 @@ import {
   useUrlState,
   VerdictTag,
 } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
 import { ExplainForm } from './ExplainForm.tsx'
 import { bodyOf, type Question } from './explain-question.ts'
 import { GatewayCard } from './GatewayCard.tsx'
@@ -61,8 +62,9 @@ export function ExplainPage() {
 function Answer({ question }: { question: Question }) {
   const t = useText()
   const format = useFormat()
-  const found = useAnswer(['policies', 'explain', question], 'POST /api/domain-control/explain', {
-    body: bodyOf(question),
+  const isEnforced = useUser()?.enforcement === 'enforcing' && question.at === ''
+  const found = useAnswer(['policies', 'explain', question, isEnforced], 'POST /api/domain-control/explain', {
+    body: { ...bodyOf(question), ...(isEnforced && { enforcer: 'local' as const }) },
     retry: false,
   })
   return (

@@ -70,6 +70,10 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.reason.source.passed': 'Passed by the resolver (as logged)',
   'visits.reason.source.banned': 'Banned by the resolver (as logged)',
   'visits.reason.pause': 'Control was paused: all visits were passed',
+  'visits.reason.special':
+    'The gateway answered this special or opt-out name by itself; no policy was checked',
+  'visits.reason.private':
+    'The answer for a public name had a private address; the gateway did not deliver it',
   'visits.reason.gone': '{reason}; the list has since been deleted',
   'visits.reason.goneRule': '{name} (deleted)',
   'route.visitSearch': 'Visit search',

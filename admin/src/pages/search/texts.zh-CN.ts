@@ -63,6 +63,8 @@ export const visitTextsZh = {
   'visits.reason.source.passed': '解析服务器放行（据日志）',
   'visits.reason.source.banned': '解析服务器阻断（据日志）',
   'visits.reason.pause': '当时管控暂停，所有访问一律放行',
+  'visits.reason.special': '特殊域名或退出域名，由网关自行应答，未经策略判定',
+  'visits.reason.private': '公网域名的应答含私有地址，网关没有把应答交给设备',
   'visits.reason.gone': '{reason}；该名单已删除',
   'visits.reason.goneRule': '{name}（已删除）',
   'route.visitSearch': '访问检索',

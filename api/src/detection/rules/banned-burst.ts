@@ -17,7 +17,7 @@ export function bannedBurst({ level, thresholds }: RiskRules['bannedBurst']): Wi
     level,
     minutes: MINUTES,
     capacity: 100_000,
-    subjectOf: ({ solvedMode }) => (solvedMode === 'banned' ? '' : null),
+    subjectOf: ({ solvedMode, isOwnAnswer }) => (solvedMode === 'banned' && !isOwnAnswer ? '' : null),
     open: () => ({ tries: 0, names: new Set() }),
     count: (tally, { domain, dstIp }) => {
       tally.tries += 1

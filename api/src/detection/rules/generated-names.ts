@@ -33,7 +33,8 @@ export function generatedNames(
     level,
     minutes: MINUTES,
     capacity: 20_000,
-    subjectOf: (record) => (record.owner === '' && scoreOf(record) >= thresholds.score ? '' : null),
+    subjectOf: (record) =>
+      !record.isOwnAnswer && record.owner === '' && scoreOf(record) >= thresholds.score ? '' : null,
     open: () => ({ names: new Map(), failed: new Set() }),
     count: ({ names, failed }, record) => {
       const { domain, registrableDomain, rcode } = record

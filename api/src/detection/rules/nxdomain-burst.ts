@@ -29,6 +29,7 @@ export function nxdomainBurst(
       record.rcode === 'NXDOMAIN' &&
       record.domainType !== 'local' &&
       record.solvedMode !== 'banned' &&
+      !record.isOwnAnswer &&
       !isServerLookUp(record.domain, record.registrableDomain) &&
       (record.owner !== '' || scoreOf(record) < LOOKS_GENERATED)
         ? ''

@@ -31,6 +31,8 @@ export interface Answer {
   ede: ExtendedError | null
   /** Whether an upstream server banned the name. */
   isBannedUpstream: boolean
+  /** Whether the answer of a public name had a private address; what it led to is not in the records. */
+  isPrivateBlocked: boolean
 }
 
 export interface AnswerParts extends Partial<Sections> {
@@ -60,6 +62,7 @@ export function buildAnswer(question: Buffer, parts: AnswerParts): Answer | null
       chainLength: cnames.length,
       ede: parts.ede ?? null,
       isBannedUpstream: parts.isBannedUpstream ?? false,
+      isPrivateBlocked: false,
     }
   )
 }

@@ -59,6 +59,7 @@ function answerWith(rcode: number, record: Buffer | null, section: 'answer' | 'a
     chainLength: 0,
     ede: null,
     isBannedUpstream: false,
+    isPrivateBlocked: false,
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasPrivateAddress, isUnspecified } from '../../policies/private-addresses.ts'
 import { type Answer, buildAnswer } from '../answers/answer.ts'
 import { cacheSeconds } from '../cache/answer-ttl.ts'
 import { EDE, FLAG, RCODE, TYPE } from '../wire/codes.ts'
@@ -5,7 +6,6 @@ import { isDeclaredBan, type Response } from '../wire/message-reader.ts'
 import { textOfWireName } from '../wire/question.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
 import { aliasChain, isOfChain } from './alias-chain.ts'
-import { hasPrivateAddress, isUnspecified } from './private-addresses.ts'
 import type { UpstreamQuestion } from './upstream-message.ts'
 
 /** An upstream's answer as it is cached and sent. */
@@ -60,13 +60,14 @@ export function acceptResponse(
   })
   if (!answer) return null
   answer.isBannedUpstream ||= answer.addresses.length > 0 && answer.addresses.every(isUnspecified)
-  if (blocksPrivate && !leaves(cnames) && hasPrivateAddress(answer.addresses)) return withoutPrivate(question)
+  if (blocksPrivate && !leaves(cnames) && hasPrivateAddress(answer.addresses))
+    return withoutPrivate(question, answer)
   return { answer, ttlSeconds: cacheSeconds({ rcode, ...sections }, type) }
 }
 
-/** The answer for a public name with a private address (DNS rebinding): REFUSED. */
-function withoutPrivate(question: Buffer): AcceptedAnswer | null {
+/** The answer for a public name with a private address (DNS rebinding): REFUSED. The visit keeps what the answer led to. */
+function withoutPrivate(question: Buffer, { addresses, cnames }: Answer): AcceptedAnswer | null {
   const ede = { code: EDE.BLOCKED, text: 'private address in the answer for a public name' }
   const answer = buildAnswer(question, { rcode: RCODE.REFUSED, ede })
-  return answer && { answer, ttlSeconds: 60 }
+  return answer && { answer: { ...answer, addresses, cnames, isPrivateBlocked: true }, ttlSeconds: 60 }
 }

@@ -58,7 +58,8 @@ export async function followAlias(
     const { rcode, authority, ede } = part
     const { isAuthoritative } = known
     const cnames = chain.map(textOfWireName)
-    return buildAnswer(questionOf(query), { rcode, isAuthoritative, answer, authority, cnames, ede })
+    const built = buildAnswer(questionOf(query), { rcode, isAuthoritative, answer, authority, cnames, ede })
+    return built && part.blocked ? { ...built, addresses: part.blocked, isPrivateBlocked: true } : built
   }
   return null
 }
@@ -86,7 +87,8 @@ async function askUpstream(target: string, query: Query, sources: AliasSources) 
   const resolved = await sources.resolve({ name, type, question, isDnssecOk, isCheckingDisabled, group })
   const { answer, age, ttl } = resolved
   const part = partBefore(resolved, question, group, sources)
-  if (part) return { ...part, isDiverted: true, rcode: answer.rcode, authority: [], ede: answer.ede }
+  if (part)
+    return { ...part, isDiverted: true, rcode: answer.rcode, authority: [], ede: answer.ede, blocked: null }
   const rest = readResponse(answer.bytes, HEADER_BYTES + question.length)
   if (!rest) return null
   return {
@@ -96,6 +98,7 @@ async function askUpstream(target: string, query: Query, sources: AliasSources) 
     isDiverted: false,
     rcode: answer.rcode,
     ede: answer.ede,
+    blocked: answer.isPrivateBlocked ? answer.addresses : null,
   }
 }
 

@@ -1,4 +1,9 @@
-import type { AccessRecord, ControlRecord, PolicyGroup } from '@netwarden/shared/domain'
+import {
+  type AccessRecord,
+  type ControlRecord,
+  POLICY_GROUPS,
+  type PolicyGroup,
+} from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import type { ControlNames } from '../policies/index.ts'
 import { controlReason } from '../policies/index.ts'
@@ -6,7 +11,7 @@ import { controlReason } from '../policies/index.ts'
 type ControlledVisit = AccessRecord & { controlGroup: PolicyGroup }
 
 export function isControlled(visit: AccessRecord): visit is ControlledVisit {
-  return visit.controlGroup !== 'default' && visit.controlGroup !== 'pause'
+  return POLICY_GROUPS.some((group) => group === visit.controlGroup)
 }
 
 export function presentControlRecord(

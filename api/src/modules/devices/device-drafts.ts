@@ -2,8 +2,8 @@ import type { Device } from '@netwarden/shared/contract'
 import type { DeviceActivity } from './device-activity.repository.ts'
 import { editedFieldsOf } from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
-import { isMacText } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
+import { isMacText } from './devices.repository.ts'
 
 /** Largest number of addresses of one device: a client that requests many from a DHCP server must not fill the list. */
 const MAX_ADDRESSES = 100

@@ -3,12 +3,10 @@ import { endOfStep } from '../../platform/events/shared-reads.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
-import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
+import { type DeviceRow, type DevicesRepository, isMacText, type LeaseRow } from './devices.repository.ts'
 
 const DAY = 86_400_000
 const MAX_HELD = 200
-/** The event store limits the devices of a query, and an address may have had many. */
-const ADDRESSES_A_QUERY = 100
 
 export interface DeviceSummary {
   id: string
@@ -61,17 +59,8 @@ export class DeviceRegistry {
 
   /** The MAC addresses of the devices that hold IP addresses at a moment; null where one is unknown. */
   readonly macsOf = async (ips: readonly string[], at: number): Promise<Map<string, string | null>> => {
-    const { repository } = this.deps
-    const ids = new Map<string, string>()
-    for (const ip of new Set(ips)) ids.set(ip, (await repository.holderOf(ip, at)) ?? '')
-    const unheld = [...ids].flatMap(([ip, id]) => (id === '' ? [ip] : []))
-    for (let start = 0; start < unheld.length; start += ADDRESSES_A_QUERY) {
-      const some = unheld.slice(start, start + ADDRESSES_A_QUERY)
-      // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
-      const seen = await this.idsOf(some).catch(() => new Map<string, string>())
-      for (const [ip, id] of seen) ids.set(ip, id)
-    }
-    return new Map([...ids].map(([ip, id]) => [ip, isMacText(id) ? id : null]))
+    const macs = await this.deps.repository.macsAt(at, ips)
+    return new Map(ips.map((ip) => [ip, macs.get(ip) ?? null]))
   }
 
   /** Every name of the same device: its identity, and the addresses that it has now. */
@@ -133,11 +122,6 @@ export class DeviceRegistry {
     const now = endOfStep(this.deps.clock.now())
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
-}
-
-/** A device is known by its MAC, or by the address where none is known. */
-export function isMacText(id: string): boolean {
-  return /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/.test(id)
 }
 
 export function isCurrent({ startsAt, endsAt }: LeaseRow, now: number): boolean {

@@ -4,7 +4,12 @@ import type { IngestThread } from '../../pipeline/index.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
-import { type DevicesRepository, MAX_REPORTED_LEASES, type NamedLease } from './devices.repository.ts'
+import {
+  type DevicesRepository,
+  MAX_REPORTED_LEASES,
+  type NamedLease,
+  type SightingRow,
+} from './devices.repository.ts'
 
 const LEASES_A_MESSAGE = 2_000
 const ADDRESSES_AT_ONCE = 200
@@ -36,6 +41,7 @@ export class DeviceReporter {
       try {
         await this.#sendNames()
         await this.#sendAllLeases()
+        this.#sendSightings(await this.repository.sightingsOf())
         // A thread that started meanwhile has not received the full report of this run.
         if (this.#starts !== start) return
         this.thread.post({ type: 'reportedDevices' })
@@ -76,12 +82,26 @@ export class DeviceReporter {
     this.thread.post({ type: 'deviceLeases', leases })
   }
 
-  /** Sends the leases that changed to the ingest thread, for records read from now on. */
+  #sendSightings(rows: readonly SightingRow[]): void {
+    const leases = rows.map(({ ip, deviceId, startsAt, lastSeenAt }) => ({
+      ip,
+      mac: deviceId,
+      name: '',
+      from: startsAt,
+      to: lastSeenAt,
+      isSighting: true as const,
+    }))
+    for (const some of pieces(leases, LEASES_A_MESSAGE))
+      this.thread.post({ type: 'deviceLeases', leases: some })
+  }
+
+  /** Sends the leases and sightings that changed to the ingest thread, for records read from now on. */
   readonly sendLeasesOf = async (changes: readonly Change[]): Promise<void> => {
     const ips = changes.flatMap(({ id }) => id ?? [])
     if (ips.length < changes.length) return this.#sendAllLeases()
     for (const some of pieces(ips, ADDRESSES_AT_ONCE)) {
       this.#sendLeases(await this.repository.namedLeasesOf(some))
+      this.#sendSightings(await this.repository.sightingsOf(some))
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { holderAt, type LeaseSpan, type Sighting } from '../../pipeline/index.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -6,6 +7,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type DeviceRow = Selectable<StateTables['device']>
 export type LeaseRow = Selectable<StateTables['deviceLease']>
+export type SightingRow = Selectable<StateTables['deviceSighting']>
 /** A lease with the name that its device reported. */
 export type NamedLease = LeaseRow & { givenName: string | null }
 
@@ -143,17 +145,37 @@ export class DevicesRepository {
     return rows
   }
 
-  /** The device that holds an address by a lease at a time. */
-  async holderOf(ip: string, at: number): Promise<string | null> {
-    const lease = await this.db
-      .selectFrom('deviceLease')
-      .select('deviceId')
-      .where('ip', '=', ip)
-      .where('startsAt', '<=', at)
-      .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
-      .orderBy('startsAt', 'desc')
-      .executeTakeFirst()
-    return lease?.deviceId ?? null
+  /** Of some addresses, or of all; each address's in order of time. */
+  async sightingsOf(ips?: readonly string[]): Promise<SightingRow[]> {
+    const all = this.db.selectFrom('deviceSighting').selectAll().orderBy('ip').orderBy('startsAt')
+    if (!ips) return all.limit(MAX_CURRENT_LEASES).execute()
+    const rows: SightingRow[] = []
+    for (const part of pieces(ips, AT_ONCE)) rows.push(...(await all.where('ip', 'in', part).execute()))
+    return rows
+  }
+
+  async replaceSightings({ trx }: Work, ip: string, rows: readonly SightingRow[]): Promise<void> {
+    await trx.deleteFrom('deviceSighting').where('ip', '=', ip).execute()
+    await trx
+      .insertInto('deviceSighting')
+      .values([...rows])
+      .execute()
+  }
+
+  /** The MAC of the device that holds each of some addresses, or any address, at a time; without those where none is known. */
+  async macsAt(at: number, ips?: readonly string[]): Promise<Map<string, string>> {
+    const [leases, sightings] = await Promise.all([
+      ips ? this.leasesOfAddresses(ips) : this.currentLeases(at),
+      this.sightingsOf(ips),
+    ])
+    const [held, seen] = [groupedByIp(leases), groupedByIp(sightings)]
+    const macs = new Map<string, string>()
+    for (const ip of new Set([...held.keys(), ...seen.keys()])) {
+      const spans = (held.get(ip) ?? []).map(spanOf).sort((a, b) => a.from - b.from)
+      const mac = holderAt(spans, (seen.get(ip) ?? []).map(sightingOf), at)?.mac
+      if (mac !== undefined && isMacText(mac)) macs.set(ip, mac)
+    }
+    return macs
   }
 
   /** The newest leases of a device. */
@@ -225,9 +247,10 @@ export class DevicesRepository {
     for (const part of pieces(come, AT_ONCE)) await trx.insertInto('deviceLease').values(part).execute()
   }
 
-  /** Leases that ended before that time, and devices of which nothing else is known. */
+  /** Leases that ended and MACs that were seen before that time, and devices of which nothing else is known. */
   async prune({ trx }: Work, before: number): Promise<void> {
     await trx.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
+    await trx.deleteFrom('deviceSighting').where('lastSeenAt', '<', before).execute()
     await trx
       .deleteFrom('device')
       .where('isNameSet', '=', 0)
@@ -244,4 +267,27 @@ export class DevicesRepository {
       )
       .execute()
   }
+}
+
+/** A device is known by its MAC, or by the address where none is known. */
+export function isMacText(id: string): boolean {
+  return /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/.test(id)
+}
+
+function spanOf({ deviceId, startsAt, endsAt }: LeaseRow): LeaseSpan {
+  return { mac: deviceId, from: startsAt, to: endsAt ?? Number.POSITIVE_INFINITY }
+}
+
+export function sightingOf({ deviceId, startsAt, lastSeenAt }: SightingRow): Sighting {
+  return { mac: deviceId, from: startsAt, last: lastSeenAt }
+}
+
+function groupedByIp<Row extends { ip: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.ip)
+    if (group) group.push(row)
+    else groups.set(row.ip, [row])
+  }
+  return groups
 }

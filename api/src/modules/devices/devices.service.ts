@@ -21,8 +21,7 @@ import {
 } from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { DeviceList } from './device-list.ts'
-import { isMacText } from './device-registry.ts'
-import { type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
+import { type DevicesRepository, isMacText, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 interface Deps {
   repository: DevicesRepository

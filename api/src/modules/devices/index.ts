@@ -1,2 +1,2 @@
-export { DeviceRegistry, type DeviceSummary, isMacText } from './device-registry.ts'
-export { DevicesRepository } from './devices.repository.ts'
+export { DeviceRegistry, type DeviceSummary } from './device-registry.ts'
+export { DevicesRepository, isMacText } from './devices.repository.ts'

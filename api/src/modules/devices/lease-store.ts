@@ -1,7 +1,19 @@
-import { type LeaseSpan, type ParsedLease, withLease } from '../../pipeline/index.ts'
+import {
+  type LeaseSpan,
+  type ParsedLease,
+  type Sighting,
+  withLease,
+  withSighting,
+} from '../../pipeline/index.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
+import {
+  type DeviceRow,
+  type DevicesRepository,
+  type LeaseRow,
+  type SightingRow,
+  sightingOf,
+} from './devices.repository.ts'
 
 /** Largest number of leases of one address; the oldest are removed first. */
 const MAX_LEASES_PER_ADDRESS = 1_000
@@ -18,25 +30,43 @@ export class LeaseStore {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async learn(leases: readonly ParsedLease[], source: string): Promise<void> {
-    if (leases.length === 0) return
+  async learn(reported: readonly ParsedLease[], source: string): Promise<void> {
+    if (reported.length === 0) return
+    const sightings = reported.filter(({ isSighting }) => isSighting)
+    const leases = reported.filter(({ isSighting }) => !isSighting)
     await this.unitOfWork.run(async (work) => {
       await this.repository.lock(work)
+      await this.#noteSightings(work, sightings)
       await this.#noteDevices(work, leases)
       const byAddress = groupBy(leases, ({ ip }) => ip)
       const held = await this.repository.within(work).leasesOfAddresses([...byAddress.keys()])
       const heldByAddress = groupBy(held, ({ ip }) => ip)
       const gone: LeaseRow[] = []
       const come: LeaseRow[] = []
-      for (const [ip, reported] of byAddress) {
+      for (const [ip, some] of byAddress) {
         const before = heldByAddress.get(ip) ?? []
-        const after = sequenceOf(before, reported, source)
+        const after = sequenceOf(before, some, source)
         gone.push(...without(before, after))
         come.push(...without(after, before))
       }
       await this.repository.replaceLeases(work, gone, come)
       for (const { ip } of [...gone, ...come]) work.changed('device-leases', ip)
     })
+  }
+
+  async #noteSightings(work: Work, reported: readonly ParsedLease[]): Promise<void> {
+    const byAddress = groupBy(reported, ({ ip }) => ip)
+    const held = groupBy(
+      await this.repository.within(work).sightingsOf([...byAddress.keys()]),
+      ({ ip }) => ip,
+    )
+    for (const [ip, some] of byAddress) {
+      const before = held.get(ip) ?? []
+      const after = sightingsWith(before, some)
+      if (JSON.stringify(after) === JSON.stringify(before)) continue
+      await this.repository.replaceSightings(work, ip, after)
+      work.changed('device-leases', ip)
+    }
   }
 
   /** Adds new devices; known devices keep their names and times. */
@@ -76,6 +106,13 @@ function sequenceOf(held: readonly LeaseRow[], reported: readonly ParsedLease[],
     deviceId: mac,
     source: rest.source,
   }))
+}
+
+function sightingsWith(held: readonly SightingRow[], reported: readonly ParsedLease[]): SightingRow[] {
+  let sightings: readonly Sighting[] = held.map(sightingOf)
+  for (const { mac, from } of reported) sightings = withSighting(sightings, { mac, at: from })
+  const [{ ip = '' } = {}] = reported
+  return sightings.map(({ mac, from, last }) => ({ ip, startsAt: from, lastSeenAt: last, deviceId: mac }))
 }
 
 function without(rows: readonly LeaseRow[], others: readonly LeaseRow[]): LeaseRow[] {

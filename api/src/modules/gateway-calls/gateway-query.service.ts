@@ -1,6 +1,11 @@
 import type { GatewayAnswer, GatewayQuery, PolicyExplanation } from '@netwarden/shared/contract'
 import { ROOT, readName, typeCode } from '@netwarden/shared/dns'
-import { controlGroupSchema } from '@netwarden/shared/domain'
+import {
+  type ControlGroup,
+  controlGroupSchema,
+  POLICY_GROUPS,
+  type PolicyGroup,
+} from '@netwarden/shared/domain'
 import { badContent, conflict, fieldErrors, type Message, tooBusy } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
@@ -14,7 +19,13 @@ import { controlReason } from '../policies/index.ts'
 export interface GatewayQueryDeps {
   enforcer: Pick<Enforcer, 'ask'>
   explain(
-    asked: { deviceIP: string; domain: string; ips?: readonly string[]; cnames?: readonly string[] },
+    asked: {
+      deviceIP: string
+      domain: string
+      ips?: readonly string[]
+      cnames?: readonly string[]
+      enforcer: 'local'
+    },
     language: Language,
   ): Promise<PolicyExplanation>
   names: Pick<NamesOfControl, 'of'>
@@ -76,7 +87,7 @@ export class GatewayQueryService {
       ...(ede ? { ede } : {}),
       latencyMs: Math.round(latencyMs * 100) / 100,
       verdict: verdict && (await this.#presentVerdict(verdict, language)),
-      policyVerdict: await this.deps.explain({ deviceIP, domain, ips, cnames }, language),
+      policyVerdict: await this.deps.explain({ deviceIP, domain, ips, cnames, enforcer: 'local' }, language),
     }
   }
 
@@ -87,8 +98,7 @@ export class GatewayQueryService {
     const controlGroup = controlGroupSchema.parse(group)
     const { policies, segments } = await this.deps.names.of(policyId === null ? [] : [policyId], language)
     const segmentName = segments.get(segmentId) ?? null
-    const isUndecided = controlGroup === 'default' || controlGroup === 'pause'
-    const reason = isUndecided
+    const reason = !isPolicyGroup(controlGroup)
       ? translate(language, `gateway.verdict.${controlGroup}.${solvedMode}`, {
           segment: segmentName ?? segmentId,
         })
@@ -119,6 +129,10 @@ function readQuestion({ name: text, type, deviceIP = LOOPBACK, server: given }: 
     faults.server = { key: 'dns.test.address', params: { server } }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return { name, type: type.toUpperCase(), deviceIP, server }
+}
+
+function isPolicyGroup(group: ControlGroup): group is PolicyGroup {
+  return POLICY_GROUPS.some((known) => known === group)
 }
 
 function isDnsName(name: string): boolean {

@@ -1,8 +1,8 @@
 import { decide, type EntriesOf, listedRules, type PolicySet } from '@netwarden/shared/policy'
 import { formatIp, parseNetwork } from '@netwarden/shared/validators'
 import { CANARY_DOMAIN } from '../../gateway/proof/marked-question.ts'
-import { isCanary, specialZoneOf } from '../../gateway/special-names.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { isOptOutName, specialZoneOf } from '../../policies/own-answers.ts'
 import type { WantedPolicies } from '../gateway/index.ts'
 
 type Question = Awaited<ReturnType<WantedPolicies['question']>>
@@ -97,5 +97,5 @@ function segmentOf(set: PolicySet, deviceIp: string): string {
 
 /** Names that the gateway answers before any policy. */
 function isOwn(name: string): boolean {
-  return isCanary(name) || specialZoneOf(name) !== null
+  return isOptOutName(name) || specialZoneOf(name) !== null
 }

@@ -11,6 +11,7 @@ import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
 import { registerGatewayMetrics } from './gateway-metrics.ts'
 import { gatewayPathsOf } from './gateway-paths.ts'
+import { OwnAnswers } from './own-answers.ts'
 
 /** Leases end without a change event, and a failed refresh is repeated. */
 const REFRESH_EVERY = 20_000
@@ -49,7 +50,13 @@ export const gatewayModule = defineModule({
     // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())
     return {
-      provides: { host, enforcer: host.enforcer, config, paths },
+      provides: {
+        host,
+        ownAnswers: new OwnAnswers({ config, dns, zones }),
+        enforcer: host.enforcer,
+        config,
+        paths,
+      },
       metrics: (registry) => registerGatewayMetrics(registry, host),
       start: () => {
         void host.refresh()

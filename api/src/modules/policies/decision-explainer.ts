@@ -1,7 +1,9 @@
 import type { PolicyExplanation } from '@netwarden/shared/contract'
+import { type ControlGroup, POLICY_GROUPS } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import { type EvaluatedRule, type Explanation, explain, pauseAt } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { OwnAnswer, OwnAnswers } from '../gateway/index.ts'
 import type { ListPeriodsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
@@ -17,6 +19,8 @@ export interface Asked {
   ip?: string | undefined
   ips?: readonly string[] | undefined
   cnames?: readonly string[] | undefined
+  /** Also what this enforcer answers by itself. */
+  enforcer?: 'local' | undefined
   /** A moment in the past; without it now. */
   at?: Date | undefined
 }
@@ -34,6 +38,8 @@ export interface DecisionExplainerDeps {
   generationOfGateway(): number | null
   /** The MAC that holds an address at a moment: by a lease, as ingest applies it, else by its newest visit. */
   macOf(ip: string, at: number): Promise<string | null>
+  /** What the gateway answers without a policy. */
+  ownAnswers: Pick<OwnAnswers, 'beforePolicies' | 'afterAnswer'>
   clock: Clock
 }
 
@@ -44,6 +50,25 @@ export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
 
   async explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
+    const found = await this.#byPolicies(asked, language)
+    const own = asked.enforcer === undefined ? null : await this.#ownAnswer(asked, found)
+    return own ? byEnforcer(found, own) : found
+  }
+
+  /** Special names come before the policies, private addresses after those that ban the name. */
+  async #ownAnswer(
+    { domain, ip, ips = [] }: Asked,
+    { solvedMode, controlGroup, cname }: PolicyExplanation,
+  ): Promise<OwnAnswer | null> {
+    if (domain === undefined) return null
+    const { ownAnswers } = this.deps
+    const special = await ownAnswers.beforePolicies(domain)
+    const isNameBanned = solvedMode === 'banned' && cname === null && OF_NAME.has(controlGroup)
+    if (special || isNameBanned) return special
+    return ownAnswers.afterAnswer(domain, ip === undefined ? ips : [ip, ...ips])
+  }
+
+  async #byPolicies(asked: Asked, language: Language): Promise<PolicyExplanation> {
     const { deviceIP, deviceMac, domain, ip, ips = [], cnames = [] } = asked
     const { segments, macOf, clock } = this.deps
     const at = Math.min(asked.at?.getTime() ?? Number.POSITIVE_INFINITY, clock.now())
@@ -150,3 +175,29 @@ export class DecisionExplainer {
 }
 
 const UNCHANGED = new PastObjects([])
+/** Groups that decide on the queried name, before an answer. */
+const OF_NAME: ReadonlySet<ControlGroup> = new Set(POLICY_GROUPS.filter((group) => group !== 'ip'))
+
+/** What the enforcer says instead of the policies; those that it looked at before stay. */
+function byEnforcer(found: PolicyExplanation, { controlGroup, rcode }: OwnAnswer): PolicyExplanation {
+  const step = { group: controlGroup, cname: null, inherited: false }
+  const isFirst = controlGroup === 'special'
+  const before = found.steps.filter(({ group, cname }) => !isFirst && cname === null && OF_NAME.has(group))
+  const groups = new Set(before.map(({ group }) => group))
+  return {
+    ...found,
+    solvedMode: isFirst ? 'passed' : 'banned',
+    controlGroup,
+    rcode,
+    policyId: null,
+    matched: null,
+    cname: null,
+    inherited: false,
+    trial: null,
+    groups: [...groups, controlGroup],
+    steps: [...before, step],
+    rules: found.rules
+      .filter(({ group, cname }) => cname === null && groups.has(group))
+      .map((rule) => ({ ...rule, isDecisive: false })),
+  }
+}

@@ -65,6 +65,11 @@ export class ZonesRepository {
     return this.db.selectFrom('dnsZone').selectAll().where('origin', '=', origin).executeTakeFirst()
   }
 
+  async origins(): Promise<string[]> {
+    const rows = await this.db.selectFrom('dnsZone').select('origin').execute()
+    return rows.map(({ origin }) => origin)
+  }
+
   /** Of these origins the longest that is a zone of ours. */
   async findLongest(origins: readonly string[]): Promise<ZoneRow | undefined> {
     const rows = await this.db.selectFrom('dnsZone').selectAll().where('origin', 'in', origins).execute()

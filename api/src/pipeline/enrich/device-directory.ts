@@ -1,4 +1,5 @@
 import { type LeaseSpan, withLease } from './lease-sequence.ts'
+import { holderAt, type Sighting } from './sightings.ts'
 
 /** The device at an address: its MAC, and the name that it reported (empty without one). */
 export interface KnownDevice {
@@ -11,6 +12,8 @@ export interface DeviceDirectory {
   at(ip: string, timeMs: number): KnownDevice | null
   /** The name of a device by its MAC, or by its address where no MAC is known; empty without a name. */
   nameOf?(id: string): string
+  /** Notes the MAC that a visit shows at an address. */
+  see?(ip: string, mac: string, timeMs: number): void
 }
 
 /** `from` inclusive, `to` exclusive, epoch ms; an open end is Infinity. `ip` and `mac` are canonical. */
@@ -23,6 +26,7 @@ export interface LeaseLimits {
   leasesPerAddress: number
 }
 
+const NO_LEASES: readonly Lease[] = []
 const DEFAULT_LIMITS: LeaseLimits = { leases: 500_000, leasesPerAddress: 1_000 }
 
 /** Leases in memory; beyond the limits the oldest leases of the least recently used address are dropped. */
@@ -40,14 +44,10 @@ export class LeaseDirectory implements DeviceDirectory {
     return this.count
   }
 
-  at(ip: string, timeMs: number): KnownDevice | null {
-    const leases = this.leasesByIp.get(ip)
-    if (!leases) return null
-    for (let i = leases.length - 1; i >= 0; i--) {
-      const lease = leases[i]
-      if (lease && lease.from <= timeMs) return timeMs < lease.to ? lease : null
-    }
-    return null
+  /** By a lease, else by the MACs that visits showed at the address. */
+  at(ip: string, timeMs: number, sightings: readonly Sighting[] = []): KnownDevice | null {
+    const holder = holderAt(this.leasesByIp.get(ip) ?? NO_LEASES, sightings, timeMs)
+    return holder && ('name' in holder ? holder : { mac: holder.mac, name: '' })
   }
 
   /** A lease ends where the next one of its address begins; a renewal by the same device extends the old one. */

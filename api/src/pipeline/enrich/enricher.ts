@@ -117,7 +117,10 @@ function addressesOf({ answers, dstIp }: ParsedVisit, place: DevicePlace): reado
 }
 
 /** The MAC in the log has precedence; otherwise the directory names the device as of the record's time. */
-function deviceOf({ at, deviceIp, deviceMac }: ParsedVisit, devices: DeviceDirectory): KnownDevice | null {
+function deviceOf(visit: ParsedVisit, devices: DeviceDirectory): KnownDevice | null {
+  const { at, deviceIp, deviceMac } = visit
+  // The gateway knows its MACs from us.
+  if (deviceMac !== null && deviceIp !== null && !visit.gateway) devices.see?.(deviceIp, deviceMac, at)
   const known = deviceIp === null ? null : devices.at(deviceIp, at)
   if (deviceMac === null || deviceMac === known?.mac) return known
   return { mac: deviceMac, name: devices.nameOf?.(deviceMac) ?? '' }

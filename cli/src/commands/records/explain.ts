@@ -1,6 +1,7 @@
 import { type PolicyExplanation, policyCalls } from '@netwarden/shared/contract'
+import type { ControlGroup } from '@netwarden/shared/domain'
 import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
@@ -13,6 +14,7 @@ interface ExplainOptions {
   ip?: string[]
   cname?: string[]
   at?: string
+  enforcer?: 'local'
 }
 
 export function addRecordsExplain(records: Command, cli: Cli): void {
@@ -25,15 +27,16 @@ export function addRecordsExplain(records: Command, cli: Cli): void {
     .option('--ip <address...>', t('help.option.explainIp'))
     .option('--cname <name...>', t('help.option.explainCname'))
     .option('--at <time>', t('help.option.explainAt'), createTimeReader(t))
+    .addOption(new Option('--enforcer <id>', t('help.option.explainEnforcer')).choices(['local']))
     .action((options: ExplainOptions) => explain(cli, options))
 }
 
 async function explain(
   cli: Cli,
-  { device, domain, ip: ips, cname: cnames, at }: ExplainOptions,
+  { device, domain, ip: ips, cname: cnames, at, enforcer }: ExplainOptions,
 ): Promise<void> {
   const { t, out } = cli
-  const asked = { ...deviceFields(cli, device), domain, ips, cnames, at }
+  const asked = { ...deviceFields(cli, device), domain, ips, cnames, at, enforcer }
   const said = await cli.api().call(policyCalls.explain, asked)
   out.one(said, verdictColumns(cli, said))
   if (said.isPartial) cli.notes.say(t('note.explainPartial'))
@@ -72,8 +75,13 @@ function aliasColumn(isKnown: boolean): ['cname', 'column.cname'][] {
 
 function verdictColumns({ t }: Cli, { segment, controlGroup, cname }: PolicyExplanation): Column[] {
   const entry = segment.entry ?? t('explain.builtIn')
-  const words = { default: t('explain.defaultMode'), pause: t('explain.pause') } as const
-  const word = controlGroup === 'default' || controlGroup === 'pause' ? words[controlGroup] : controlGroup
+  const words: Partial<Record<ControlGroup, string>> = {
+    default: t('explain.defaultMode'),
+    pause: t('explain.pause'),
+    special: t('explain.special'),
+    private: t('explain.private'),
+  }
+  const word = words[controlGroup] ?? controlGroup
   return [
     ...columnsOf(t, [['solvedMode', 'column.visitVerdict']]),
     {

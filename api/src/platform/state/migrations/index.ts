@@ -17,6 +17,7 @@ import * as pastRows from './0017-past-rows.ts'
 import * as sampleRows from './0018-sample-rows.ts'
 import * as segmentInherits from './0019-segment-inherits.ts'
 import * as consent from './0020-consent.ts'
+import * as sightings from './0021-sightings.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0018-sample-rows': sampleRows,
   '0019-segment-inherits': segmentInherits,
   '0020-consent': consent,
+  '0021-sightings': sightings,
 }

@@ -52,10 +52,19 @@ interface DeviceLeaseTable {
   source: string
 }
 
+/** A MAC that visits showed at an address, until they show another one there. */
+interface DeviceSightingTable {
+  ip: string
+  startsAt: number
+  lastSeenAt: number
+  deviceId: string
+}
+
 export interface SubjectTables {
   organisation: OrganisationTable
   organisationDomain: OrganisationDomainTable
   focus: FocusTable
   device: DeviceTable
   deviceLease: DeviceLeaseTable
+  deviceSighting: DeviceSightingTable
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type TextKey, useFormat, useText } from '../../kit/i18n/index.ts'
 import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
 import { useRefresh } from '../refresh.ts'
 
@@ -11,6 +11,7 @@ interface Counts {
 
 interface Props {
   resource: 'orgs' | 'segments'
+  texts: Readonly<Record<'title' | 'good' | 'submit' | 'done', TextKey>>
   isOpen: boolean
   hint: string
   columns: { required: readonly string[]; optional: readonly string[] }
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Imports rows of a resource from a CSV file, and shows the effect of the file before. */
-export function RowsImportDialog({ resource, maxBytes, check, send, ...dialog }: Props) {
+export function RowsImportDialog({ resource, texts, maxBytes, check, send, ...dialog }: Props) {
   const t = useText()
   const format = useFormat()
   const upload = useFileUpload({ maxBytes, check, send, onDone: useRefresh(resource) })
@@ -32,21 +33,21 @@ export function RowsImportDialog({ resource, maxBytes, check, send, ...dialog }:
   return (
     <FileImportDialog
       {...dialog}
-      title={t(`${resource}.import.title`)}
+      title={t(texts.title)}
       upload={upload}
       canChoose={!reply && !isRunning}
       isOver={reply !== undefined}
       submit={
         !reply && (
           <Button variant="contained" disabled={changes === 0} loading={isRunning} onClick={upload.start}>
-            {changes > 0 ? t(`${resource}.import.submit`, { count: changes }) : t('ui.import')}
+            {changes > 0 ? t(texts.submit, { count: changes }) : t('ui.import')}
           </Button>
         )
       }
     >
       {counts && (
         <Note tone="good" role="status">
-          {t(`${resource}.import.${reply ? 'done' : 'good'}`, {
+          {t(reply ? texts.done : texts.good, {
             created: format.number(counts.created),
             updated: format.number(counts.updated),
             unchanged: format.number(counts.unchanged),

@@ -8,12 +8,20 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { call, download } from '../../kit/session/index.ts'
 import { RowsImportDialog } from '../../ra/index.ts'
 
+const TEXTS = {
+  title: 'orgs.import.title',
+  good: 'orgs.import.good',
+  submit: 'orgs.import.submit',
+  done: 'orgs.import.done',
+} as const
+
 export function OrgImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
   return (
     <RowsImportDialog
       resource="orgs"
+      texts={TEXTS}
       isOpen={isOpen}
       hint={t('orgs.import.hint', { limit: format.number(MAX_IMPORTED_ORGS) })}
       columns={{ required: ORGS_CSV_REQUIRED, optional: ORGS_CSV_OPTIONAL }}

@@ -3,11 +3,19 @@ import { useText } from '../../kit/i18n/index.ts'
 import { call, download } from '../../kit/session/index.ts'
 import { RowsImportDialog } from '../../ra/index.ts'
 
+const TEXTS = {
+  title: 'segments.import.title',
+  good: 'segments.import.good',
+  submit: 'segments.import.submit',
+  done: 'segments.import.done',
+} as const
+
 export function SegmentImportDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (
     <RowsImportDialog
       resource="segments"
+      texts={TEXTS}
       isOpen
       hint={t('segments.import.hint')}
       columns={{ required: SEGMENTS_CSV_REQUIRED, optional: SEGMENTS_CSV_OPTIONAL }}

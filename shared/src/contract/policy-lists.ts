@@ -209,6 +209,11 @@ const matrixRowSchema = z.object({
         enable: z.boolean(),
         shadow: z.boolean(),
         solvedMode: solvedModeSchema,
+        inherited: z
+          .boolean()
+          .describe(
+            'true when the list of the built-in segment decides here; the other fields are those of this segment',
+          ),
       }),
     )
     .describe('all segments by rank'),

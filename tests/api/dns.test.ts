@@ -173,6 +173,14 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
       { defaultDNSServers: Array.from({ length: 17 }, (_, i) => `10.0.0.${i}`).join(',') },
       'defaultDNSServers',
     ],
+    ['a multicast address', { defaultDNSServers: ['224.0.0.251#5353'] }, 'defaultDNSServers'],
+    ['an unspecified address', { defaultDNSServers: '0.0.0.0' }, 'defaultDNSServers'],
+    ['a metadata service', { defaultDNSServers: ['9.9.9.9', '169.254.169.254#53'] }, 'defaultDNSServers'],
+    [
+      'a metadata service for some clients',
+      { specifiedDNSServers: [{ match: '10.0.0.0/8', servers: ['169.254.169.254'] }] },
+      'specifiedDNSServers.0.servers',
+    ],
     ['a number', { defaultDNSServers: [1] }, 'defaultDNSServers'],
     ['an unknown field', { servers: [] }, 'servers'],
   ])('reject %s and name the field', async (_what, changes, field) => {

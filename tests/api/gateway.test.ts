@@ -96,6 +96,8 @@ describe.each(USUAL_STATE_ENGINES)(
     test.each([
       ['no address', { listen: [] }, 'listen'],
       ['an address that is none', { listen: ['dns.example#53'] }, 'listen'],
+      ['a multicast address', { listen: ['224.0.0.1#53'] }, 'listen'],
+      ['a broadcast address', { listen: ['255.255.255.255#53'] }, 'listen'],
       ['a port that is none', { listen: ['127.0.0.1#70000'] }, 'listen'],
       ['a network that is none', { allowedClients: ['10.0.0.0/33'] }, 'allowedClients'],
       ['a domain that is none', { privateAnswerDomains: ['a..b'] }, 'privateAnswerDomains'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayAnswer, Page } from '@netwarden/shared/contract'
@@ -209,28 +209,41 @@ describe('a gateway whose port is taken', () => {
 describe('a data directory with a long path', () => {
   const root = mkdtempSync(join(tmpdir(), 'netwarden-long-'))
   const dataDir = join(root, ...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name'))
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const folder = join(tmpdir(), `netwarden-${hash}`)
+  const places = new Set<string>()
+  const socketFolder = () => {
+    const place = readFileSync(join(dataDir, 'gateway', 'socket-folder'), 'utf8')
+    places.add(place)
+    return place
+  }
   let gateway: GatewayServer
   beforeAll(async () => {
     gateway = await GatewayServer.start({ dataDir })
   }, 120_000)
   afterAll(async () => {
     await gateway?.stop()
-    rmSync(root, { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
+    for (const place of [root, ...places]) rmSync(place, { recursive: true, force: true })
   })
 
-  test('uses no socket in a folder that others can access', async () => {
-    mkdirSync(folder)
-    chmodSync(folder, 0o777)
+  test('has its socket in a folder of its own with a name that nobody can know before', () => {
+    const { mode, uid } = statSync(socketFolder())
+    expect([mode & 0o777, uid]).toEqual([0o700, process.getuid?.()])
+    const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+    expect(socketFolder()).not.toContain(hash)
+  })
+
+  test('uses no socket in a folder that others can access, and another folder after the next start', async () => {
+    const former = socketFolder()
+    chmodSync(former, 0o777)
     await gateway.set({ enabled: true })
     const report = await gateway.report()
     expect(report.state).toBe('failed')
     expect(report.reason).toContain('must be a folder of this user alone')
+    await gateway.server.stop({ keepData: true })
+    await gateway.startAgain()
+    await gateway.untilState('running')
+    expect(socketFolder()).not.toBe(former)
     await gateway.set({ enabled: false })
-    rmSync(folder, { recursive: true })
-  })
+  }, 120_000)
 
   test('has a gateway that is controlled, stopped and started again', async () => {
     await gateway.set({ enabled: true })

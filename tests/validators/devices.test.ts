@@ -1,5 +1,6 @@
 import {
   canonicalDnsServer,
+  canonicalListenAddress,
   canonicalMac,
   isMac,
   isZeroGuid,
@@ -64,8 +65,25 @@ describe('DNS servers', () => {
     ['9.9.9.9:53', null],
     ['9.9.9.9#053', null],
     ['dns.example', null],
+    ['224.0.0.1', null],
+    ['239.255.255.250#5353', null],
+    ['255.255.255.255', null],
+    ['::ffff:224.0.0.1', null],
+    ['ff02::fb', null],
+    ['0.0.0.0', null],
+    ['::#53', null],
   ])('reads %s as %j', (text, canonical) => {
     expect(canonicalDnsServer(text)).toBe(canonical)
+  })
+
+  test.each([
+    ['0.0.0.0', '0.0.0.0'],
+    ['::#53', '::#53'],
+    ['224.0.0.1#53', null],
+    ['255.255.255.255', null],
+    ['ff02::1', null],
+  ])('an address to listen on is read from %s as %j', (text, canonical) => {
+    expect(canonicalListenAddress(text)).toBe(canonical)
   })
 
   test('DNS servers are read from one field without duplicates', () => {

@@ -39,7 +39,8 @@ export const gatewayTextsZh = {
   'gateway.upstreamsDown': '所有上游 DNS 服务器均无应答',
   'gateway.upstream.down': '无应答',
   'gateway.spoolFault': '无法写入访问记录（{code}），网关已停止应答：请检查磁盘',
-  'gateway.listen.invalid': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
+  'gateway.listen.invalid':
+    '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535），不能是组播或广播地址',
   'gateway.network.invalid': '“{part}”应为 IP 地址或网段，例如 192.168.1.0/24',
   'gateway.domain.invalid': '“{part}”不是有效的域名',
   'gateway.sinkhole.required': '请填写 IPv4 或 IPv6 地址，被阻断的域名将解析到该地址',
@@ -101,7 +102,8 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.upstream.down': 'no answer',
   'gateway.spoolFault':
     'Visits cannot be written ({code}), so the gateway has stopped answering. Check the disk.',
-  'gateway.listen.invalid': '"{part}" is not an IP address, or "IP#port" (port 1 to 65535)',
+  'gateway.listen.invalid':
+    '"{part}" is not an IP address, or "IP#port" (port 1 to 65535), or is a multicast or broadcast address',
   'gateway.network.invalid': '"{part}" is not an IP address or a network such as 192.168.1.0/24',
   'gateway.domain.invalid': '"{part}" is not a valid domain name',
   'gateway.sinkhole.required': 'Enter the IPv4 or IPv6 address that banned names resolve to',

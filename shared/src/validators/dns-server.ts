@@ -1,5 +1,7 @@
 import { MAX_PORT } from '../limits/field-limits.ts'
 import { canonicalIp } from './ip.ts'
+import { parseIp } from './ip-address.ts'
+import { networkContains, parseNetwork } from './network.ts'
 
 const PORT = /^[1-9]\d{0,4}$/
 const DEFAULT_PORT_END = /#53$/
@@ -10,11 +12,30 @@ const MAX_NAMED = 64
 /** Servers in canonical spelling without duplicates, or the invalid part. */
 export type DnsServerList = { servers: string[]; faulty?: never } | { servers?: never; faulty: string }
 
-/** Canonical `ip` or `ip#port`; null when it is invalid. */
+/** No host has these (RFC 5771, RFC 919, RFC 4291 §2.7). */
+const GROUPS = ['224.0.0.0/4', '255.255.255.255/32', 'ff00::/8'].flatMap((text) => parseNetwork(text) ?? [])
+const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Canonical `ip` or `ip#port` of a DNS server; null when it is invalid, or the address of no single host. */
 export function canonicalDnsServer(text: string): string | null {
+  const endpoint = canonicalListenAddress(text)
+  return endpoint !== null && UNSPECIFIED.has(ipOf(endpoint)) ? null : endpoint
+}
+
+function ipOf(endpoint: string): string {
+  return endpoint.split('#', 1)[0] ?? ''
+}
+
+function isOfGroup(ip: string): boolean {
+  const address = parseIp(ip)
+  return address !== null && GROUPS.some((network) => networkContains(network, address))
+}
+
+/** The same for an address to listen on, which may be all addresses of the machine. */
+export function canonicalListenAddress(text: string): string | null {
   const [address = '', port, ...more] = text.split('#')
   const ip = canonicalIp(address)
-  if (ip === null || more.length > 0) return null
+  if (ip === null || more.length > 0 || isOfGroup(ip)) return null
   if (port === undefined) return ip
   return PORT.test(port) && Number(port) <= MAX_PORT ? `${ip}#${port}` : null
 }

@@ -20,14 +20,24 @@ type ReadSpecified = Pick<ReadDnsSettings, 'hostBitsCleared'> &
   Required<Pick<ReadDnsSettings, 'specifiedDNSServers'>>
 
 /** Settings in canonical spelling; faults are a 400 that blames each field, the first 100. */
-export function readDnsSettings(changes: DnsSettingsChanges): ReadDnsSettings {
+export function readDnsSettings(
+  changes: DnsSettingsChanges,
+  isMetadata: (server: string) => boolean,
+): ReadDnsSettings {
   const faults: Record<string, Message> = {}
   const blame: Blame = (field, fault) => {
     if (Object.keys(faults).length < MAX_REPORTED_LINES) faults[field] = fault
   }
+  const blameMetadata = (field: string, servers: readonly string[]) => {
+    const part = servers.find(isMetadata)
+    if (part !== undefined) blame(field, { key: 'validation.dnsServerMetadata', params: { part } })
+  }
   const { defaultDNSServers: given, specifiedDNSServers: rows } = changes
   const byDefault = given === undefined ? undefined : readDefaultServers(given, blame)
   const specified = rows && readSpecified(rows, blame)
+  blameMetadata('defaultDNSServers', byDefault ?? [])
+  for (const [place, { servers }] of (specified?.specifiedDNSServers ?? []).entries())
+    blameMetadata(`specifiedDNSServers.${place}.servers`, servers)
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return {
     ...(byDefault && { defaultDNSServers: byDefault }),

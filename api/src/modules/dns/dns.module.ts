@@ -5,12 +5,18 @@ import { queryDnsServer } from './ask-dns-server.ts'
 import { dnsRoutes } from './dns.routes.ts'
 import { DnsService } from './dns.service.ts'
 import { DnsServerTest } from './dns-server-test.ts'
+import { createMetadataCheck } from './untested-addresses.ts'
 
 export const dnsModule = defineModule({
   name: 'dns',
   needs: { stores: stateModule, operationLog: operationLogModule },
-  create: ({ stores: { settings, unitOfWork }, operationLog: { record } }, { clock }) => {
-    const dns = new DnsService({ settings, clock, unitOfWork })
+  create: ({ stores: { settings, unitOfWork }, operationLog: { record } }, { clock, config }) => {
+    const dns = new DnsService({
+      settings,
+      clock,
+      unitOfWork,
+      isMetadata: createMetadataCheck(config.outboundAllow),
+    })
     return { provides: dns, routes: [dnsRoutes(dns, new DnsServerTest({ ask: queryDnsServer, record }))] }
   },
 })

@@ -8,6 +8,8 @@ import { DNS_GROUP, type StoredDnsSettings } from './stored-dns-settings.ts'
 
 interface Parts extends SettingsStore {
   clock: Clock
+  /** Whether a server is a metadata service that nothing names as a resolver. */
+  isMetadata(server: string): boolean
 }
 
 /** The DNS servers as an administrator sets them. */
@@ -20,7 +22,7 @@ export class DnsService {
   }
 
   async update(changes: DnsSettingsChanges, actor: Actor): Promise<WrittenDnsSettings> {
-    const read = readDnsSettings(changes)
+    const read = readDnsSettings(changes, this.parts.isMetadata)
     const now = { at: new Date(this.parts.clock.now()).toISOString(), by: actor.username }
     const { value, version } = await updateSettings(this.parts, DNS_GROUP, {
       seen: changes.version,

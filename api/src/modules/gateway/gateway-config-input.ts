@@ -2,10 +2,10 @@ import type { GatewayChanges } from '@netwarden/shared/contract'
 import { fieldErrors, type Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
 import {
-  canonicalDnsServer,
   canonicalDomainName,
   canonicalIp,
   canonicalIpOrCidr,
+  canonicalListenAddress,
   parseIp,
 } from '@netwarden/shared/validators'
 import type { StoredGatewayConfig } from './stored-gateway-config.ts'
@@ -77,7 +77,7 @@ function each(
 }
 
 function canonicalListen(text: string): string | null {
-  const server = canonicalDnsServer(text)
+  const server = canonicalListenAddress(text)
   if (server === null) return null
   return server.includes('#') ? server : `${server}#${DNS_PORT}`
 }

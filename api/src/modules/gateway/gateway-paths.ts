@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -16,6 +15,7 @@ export interface GatewayPaths {
 
 /** A unix socket's address has 108 bytes on Linux and 104 on macOS; a longer path is cut off without an error. */
 const LONGEST_SOCKET_PATH = 100
+const SOCKET = 'control.sock'
 
 export function gatewayPathsOf(dataDir: string): GatewayPaths {
   const folder = join(dataDir, 'gateway')
@@ -26,15 +26,24 @@ export function gatewayPathsOf(dataDir: string): GatewayPaths {
     devices: join(folder, 'devices.json'),
     zones: join(folder, 'zones.json'),
     spool: join(folder, 'spool'),
-    control: socketPath(dataDir, join(folder, 'control.sock')),
+    control: socketPath(folder),
   }
 }
 
-/** Below the system's temporary directory where the path would be too long; the same for each process of the folder. */
-function socketPath(dataDir: string, path: string): string {
+/**
+ * In the folder of the gateway, or where that path is too long, in a folder of the temporary directory whose name nobody
+ * can know before. The data directory remembers it for the next process.
+ */
+function socketPath(folder: string): string {
+  const path = join(folder, SOCKET)
   if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  return join(tmpdir(), `netwarden-${hash}`, 'control.sock')
+  const note = join(folder, 'socket-folder')
+  const known = existsSync(note) ? join(readFileSync(note, 'utf8'), SOCKET) : null
+  if (known !== null && isSocketOurs(known)) return known
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const made = mkdtempSync(join(tmpdir(), 'netwarden-'))
+  writeFileSync(note, made, { mode: 0o600 })
+  return join(made, SOCKET)
 }
 
 /** Makes the folders, for this user alone. Throws where another user owns the place of the socket. */

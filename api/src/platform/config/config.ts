@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { isTimeZone } from '@netwarden/shared/contract'
-import { isCidr, isIp } from '@netwarden/shared/validators'
+import { canonicalListenAddress, isCidr, isIp } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { SourcePlaces } from '../files/source-roots.ts'
 import {
@@ -39,7 +39,10 @@ const stateUrl = address(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:pass
 const eventsUrl = address(/^https?:\/\/.+/, 'expected http(s)://user:password@host:8123/database')
 const smtpUrl = address(/^smtps?:\/\/.+/, 'expected smtp(s)://user:password@host:port')
 
-const listenAddress = z.string().refine(isSocketAddress, 'expected address:port, such as 127.0.0.1:5300')
+const listenAddress = z
+  .string()
+  .refine(isSocketAddress, 'expected address:port, such as 127.0.0.1:5300')
+  .refine(isNoGroup, 'expected an address of this machine, and no multicast or broadcast address')
 const listenAddresses = z
   .string()
   .transform((list) => list.split(',').map((part) => part.trim()))
@@ -123,6 +126,12 @@ function partsOf(list: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+}
+
+/** Names are resolved when the gateway listens. */
+function isNoGroup(address: string): boolean {
+  const host = address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, '')
+  return !isIp(host) || canonicalListenAddress(host) !== null
 }
 
 function isProxy(part: string): boolean {

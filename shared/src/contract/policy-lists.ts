@@ -209,11 +209,7 @@ const matrixRowSchema = z.object({
         enable: z.boolean(),
         shadow: z.boolean(),
         solvedMode: solvedModeSchema,
-        inherited: z
-          .boolean()
-          .describe(
-            'true when the list of the built-in segment decides here; the other fields are those of this segment',
-          ),
+        inherited: z.boolean().describe('whether the list of all devices decides here'),
       }),
     )
     .describe('all segments by rank'),

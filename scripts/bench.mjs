@@ -1,5 +1,6 @@
 // npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
 // npm run bench -- --rows 10m --replay: only times replays of drafts over the records.
+// npm run bench -- --detection: only runs the risk rules over generated attacks and look-ups that resemble them.
 // npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     // A folder that is kept: a second run measures the records of the first one.
     data: { type: 'string' },
     dns: { type: 'boolean', default: false },
+    detection: { type: 'boolean', default: false },
     /** Replays, and nothing else is measured. */
     replay: { type: 'boolean', default: false },
   },
@@ -41,6 +43,10 @@ const rows = countOf(values.rows)
 const lines = countOf(values.lines)
 const days = Number(values.days)
 if (!(await build())) process.exit(1)
+if (values.detection) {
+  execFileSync(process.execPath, [placeOf('detection')], { stdio: 'inherit' })
+  process.exit(0)
+}
 if (values.dns) {
   for (const name of ['dns', 'dns-drain'])
     execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ttlsOf = (records: readonly string[]) => records.map((record) => Number(record.split(' ')[1]))
 
 describe('a cached answer', () => {
-  test('has lower TTLs in all sections as time passes', async () => {
+  test('a cached answer has lower TTLs in all sections as time passes', async () => {
     upstream.follow(({ name }) => ({
       answer: [`${name}. 300 CNAME b.ttl.example.`, `b.ttl.example. 200 A ${ADDRESS}`],
       authority: ['ttl.example. 400 NS ns.ttl.example.'],
@@ -41,7 +41,7 @@ describe('a cached answer', () => {
     expect(upstream.queries).toHaveLength(1)
   })
 
-  test('is fetched again once its shortest TTL has passed', async () => {
+  test('a cached answer is fetched again once its shortest TTL has passed', async () => {
     await ask(gateway.port, 'expires.example')
     await gateway.passTime(299)
     await ask(gateway.port, 'expires.example')
@@ -51,7 +51,7 @@ describe('a cached answer', () => {
     expect(upstream.queries).toHaveLength(2)
   })
 
-  test('is counted as banned by the upstream each time', async () => {
+  test('a cached answer is counted as banned by the upstream each time', async () => {
     upstream.follow(({ name }) => ({
       answer: [`${name}. 300 A 0.0.0.0`],
       ede: { code: 15, text: 'filtered' },
@@ -81,7 +81,7 @@ describe('a cached answer', () => {
 
 describe('a popular name', () => {
   test.each([false, true])(
-    'is fetched again shortly before it expires, with DO %s as before',
+    'a popular name is fetched again shortly before it expires, with DO %s as before',
     async (isDnssecOk) => {
       const name = `popular-${isDnssecOk}.example`
       const options = { edns: { isDnssecOk } }
@@ -95,7 +95,7 @@ describe('a popular name', () => {
     },
   )
 
-  test('is not fetched early when it is queried only once', async () => {
+  test('a popular name is not fetched early when it is queried only once', async () => {
     await ask(gateway.port, 'rare.example')
     await gateway.passTime(295)
     await ask(gateway.port, 'rare.example')
@@ -105,7 +105,7 @@ describe('a popular name', () => {
 })
 
 describe('a stale answer', () => {
-  test('is served with a TTL of 30 and EDE 3 while the upstream fails, up to the limit', async () => {
+  test('a stale answer is served with a TTL of 30 and EDE 3 while the upstream fails, up to the limit', async () => {
     await ask(gateway.port, 'stale.example')
     upstream.follow(() => ({ rcode: 2 }))
     await gateway.passTime(400)
@@ -120,14 +120,14 @@ describe('a stale answer', () => {
     })
   })
 
-  test('is served while the upstream is silent', async () => {
+  test('a stale answer is served while the upstream is silent', async () => {
     await ask(gateway.port, 'silent.example')
     upstream.follow(() => null)
     await gateway.passTime(400)
     expect(await ask(gateway.port, 'silent.example')).toMatchObject({ rcode: 0, ede: { code: 3 } })
   })
 
-  test('is not served when the settings disable it', async () => {
+  test('a stale answer is not served when the settings disable it', async () => {
     const upstreams = { default: [{ server: upstream.server }] }
     await gateway.apply({ upstreams, serveStaleSeconds: 0 })
     await ask(gateway.port, 'never-stale.example')
@@ -139,7 +139,7 @@ describe('a stale answer', () => {
 })
 
 describe('a failure', () => {
-  test('is answered without another attempt for three seconds', async () => {
+  test('a failure is answered without another attempt for three seconds', async () => {
     upstream.follow(() => ({ rcode: 2 }))
     await ask(gateway.port, 'fails.example')
     await gateway.passTime(2)
@@ -150,7 +150,7 @@ describe('a failure', () => {
     expect((await ask(gateway.port, 'fails.example')).answer).toHaveLength(1)
   })
 
-  test('of silent upstreams has EDE 22', async () => {
+  test('a failure of silent upstreams has EDE 22', async () => {
     upstream.follow(() => null)
     expect(await ask(gateway.port, 'nobody.example')).toMatchObject({ rcode: 2, ede: { code: 22 } })
   })

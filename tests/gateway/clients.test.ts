@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => gateway.remove())
 
 describe('a client', () => {
-  test('with IPv6 is answered from the address that it queried, and recorded with its own', async () => {
+  test('a client with IPv6 is answered from the address that it queried, and recorded with its own', async () => {
     expect((await ask(port, NAME, { to: '::1' })).rcode).toBe(3)
     expect(gateway.visits().at(-1)?.[4]).toBe('::1')
     expect(gateway.visits().at(-1)?.[13]).toBe('six')
@@ -97,7 +97,7 @@ test('clients of different networks use the servers of their own entries', async
 describe('a cookie', () => {
   const cookie = Buffer.alloc(8, 7)
 
-  test('is renewed after half an hour and invalid after more than an hour', async () => {
+  test('a cookie is renewed after half an hour and invalid after more than an hour', async () => {
     const { cookie: first } = await ask(port, LOCAL, { edns: { cookie } })
     const again = async () => (await ask(port, LOCAL, { edns: { cookie: first ?? undefined } })).cookie
     expect(await again()).toEqual(first)
@@ -107,13 +107,13 @@ describe('a cookie', () => {
     expect(renewed).not.toEqual(first)
   })
 
-  test('of another address is not valid', async () => {
+  test('a cookie of another address is not valid', async () => {
     const { cookie: first } = await ask(port, LOCAL, { edns: { cookie } })
     const other = await ask(port, LOCAL, { edns: { cookie: first ?? undefined }, from: '127.0.0.8' })
     expect(other.cookie).not.toEqual(first)
   })
 
-  test.each([7, 9, 15, 41])('of %i octets is a format error', async (length) => {
+  test.each([7, 9, 15, 41])('a cookie of %i octets is a format error', async (length) => {
     expect((await ask(port, LOCAL, { edns: { cookie: Buffer.alloc(length) } })).rcode).toBe(1)
   })
 

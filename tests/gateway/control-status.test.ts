@@ -54,12 +54,12 @@ describe('a running gateway', () => {
     expect(parts[0]?.responseTime).toBeGreaterThan(0)
   })
 
-  test('is not recorded as a client by its own probes', async () => {
+  test('a running gateway is not recorded as a client by its own probes', async () => {
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'up')
     expect((await gateway.report()).topClients).toEqual([])
   })
 
-  test('is shown among those that decide, with the policies that it uses and since when', async () => {
+  test('a running gateway is shown among those that decide, with the policies that it uses and since when', async () => {
     const deciders = async () =>
       (await serviceOf(gateway, 'accessAnalysisService')).parts.filter(
         ({ policyGeneration }) => policyGeneration !== null,
@@ -155,7 +155,7 @@ describe('a running gateway', () => {
       expect(text).toContain(`netwarden_gateway_${name} `)
   })
 
-  test('is no outage when it is switched off', async () => {
+  test('a running gateway is no outage when it is switched off', async () => {
     await gateway.setUpstreams()
     await gateway.set({ enabled: false })
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'unknown')
@@ -178,7 +178,7 @@ describe('a gateway whose port is taken', () => {
   }, 120_000)
   afterAll(() => gateway?.stop())
 
-  test('has failed with the reason and its solution, in the language of the reader', async () => {
+  test('a gateway whose port is taken has failed with the reason and its solution, in the language of the reader', async () => {
     const report = await gateway.report()
     expect(report).toMatchObject({ state: 'failed', listen: [] })
     expect(report.reason).toMatch(/another program uses the port/)
@@ -189,7 +189,7 @@ describe('a gateway whose port is taken', () => {
     expect(chinese.data.reason).toContain('端口已被其他程序占用')
   })
 
-  test('does not enforce, and the DNS service is not up', async () => {
+  test('a gateway whose port is taken does not enforce, and the DNS service is not up', async () => {
     const { data } = await gateway.admin.get<{ enforcement: string }>('/api/user/info')
     expect(data.enforcement).toBe('monitor')
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).parts.length > 0)
@@ -245,7 +245,7 @@ describe('a data directory with a long path', () => {
     await gateway.set({ enabled: false })
   }, 120_000)
 
-  test('has a gateway that is controlled, stopped and started again', async () => {
+  test('a data directory with a long path has a gateway that is controlled, stopped and started again', async () => {
     await gateway.set({ enabled: true })
     expect((await gateway.report()).state).toBe('running')
     await gateway.set({ enabled: false })

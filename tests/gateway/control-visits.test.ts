@@ -43,7 +43,7 @@ describe('visits that the gateway records', () => {
   }
   const spoolFiles = () => readdirSync(join(gateway.server.dataDir, 'gateway', 'spool'))
 
-  test('are in the search with verdict, policy, answers and chain', async () => {
+  test('visits that the gateway records are in the search with verdict, policy, answers and chain', async () => {
     await gateway.ban('banned.example')
     await gateway.ask('www.banned.example', { from: CLIENT, type: 'AAAA' })
     await gateway.ask('passed.example', { from: CLIENT })
@@ -73,7 +73,7 @@ describe('visits that the gateway records', () => {
     expect(passed?.latencyMs).toBeGreaterThan(0)
   })
 
-  test('ban malware for a device of a new segment, which inherits the list of all devices', async () => {
+  test('malware is banned for a device of a new segment, which inherits the list of all devices', async () => {
     const body = { name: 'new segment', entries: [{ entry: '127.0.0.19' }] }
     const { data } = await gateway.admin.post<Segment>('/api/segment/create', body)
     const reply = await gateway.ask('www.internetbadguys.com', { from: '127.0.0.19' })
@@ -82,7 +82,7 @@ describe('visits that the gateway records', () => {
     expect(visit).toMatchObject({ policyId: 'malware', segmentId: data.id, inherited: true })
   })
 
-  test('are counted as banned and enforced, by what policies decided', async () => {
+  test('visits that the gateway records are counted as banned and enforced, by what policies decided', async () => {
     const { data } = await gateway.admin.get<Page<{ reason: string }>>('/api/domain-control/list', {
       domain: 'www.banned.example',
     })
@@ -101,7 +101,7 @@ describe('visits that the gateway records', () => {
     })
   })
 
-  test('are stored once each when the gateway is killed, and its complete file is removed', async () => {
+  test('visits that the gateway records are stored once each when the gateway is killed, and its complete file is removed', async () => {
     const before = spoolFiles()
     await gateway.ask('once.example', { from: CLIENT })
     process.kill(await gateway.gatewayPid(), 'SIGKILL')
@@ -112,7 +112,7 @@ describe('visits that the gateway records', () => {
     expect(await visitsTo('once.example')).toHaveLength(2)
   })
 
-  test('of the time without a server are stored by the next one, each once', async () => {
+  test('visits that the gateway records of the time without a server are stored by the next one, each once', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `n${index}.away.example`)
     for (const name of names.slice(0, 20)) await gateway.ask(name, { from: CLIENT })
     await gateway.gatewayPid()

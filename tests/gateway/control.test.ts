@@ -39,7 +39,7 @@ describe('a gateway that is switched on by the API', () => {
     await upstream?.stop()
   })
 
-  test('is running by the time the call is answered', async () => {
+  test('a gateway that is switched on by the API is running by the time the call is answered', async () => {
     const report = await gateway.report()
     expect(report).toMatchObject({ state: 'running', listen: [`127.0.0.1#${gateway.port}`] })
     expect(report.generation).not.toBeNull()
@@ -114,7 +114,7 @@ describe('a gateway that is switched on by the API', () => {
     expect((await gateway.ask('ns.lan.example')).has('AA')).toBe(false)
   })
 
-  test('is started again after it was killed', async () => {
+  test('a gateway that is switched on by the API is started again after it was killed', async () => {
     const pid = await gateway.gatewayPid()
     process.kill(pid, 'SIGKILL')
     await eventually(async () => {

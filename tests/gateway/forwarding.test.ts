@@ -31,7 +31,7 @@ function forwardTo(servers: readonly string[], isTrusted = false) {
 }
 
 describe('a response', () => {
-  test('with another id is dropped', async () => {
+  test('a response with another id is dropped', async () => {
     upstream.follow(({ name, id }) => [
       { id: id ^ 1, answer: [`${name}. 300 A 192.0.2.66`] },
       { answer: [`${name}. 300 A ${ADDRESS}`] },
@@ -39,7 +39,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'id.example')).answer).toEqual([`id.example. 300 A ${ADDRESS}`])
   })
 
-  test('with another question is dropped', async () => {
+  test('a response with another question is dropped', async () => {
     upstream.follow(({ name }) => [
       { question: questionOf('wrong.exampl1', 'A'), answer: ['wrong.exampl1. 300 A 192.0.2.66'] },
       { answer: [`${name}. 300 A ${ADDRESS}`] },
@@ -47,7 +47,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'right.example')).answer).toEqual([`right.example. 300 A ${ADDRESS}`])
   })
 
-  test.each(['otherPort', 'otherAddress'] as const)('from an %s is dropped', async (from) => {
+  test.each(['otherPort', 'otherAddress'] as const)('a response from an %s is dropped', async (from) => {
     const name = `forged-${from.toLowerCase()}.example`
     upstream.follow(() => [
       { from, answer: [`${name}. 300 A 192.0.2.66`] },
@@ -56,7 +56,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, name)).answer).toEqual([`${name}. 300 A ${ADDRESS}`])
   })
 
-  test('with another question is dropped over TCP, too', async () => {
+  test('a response with another question is dropped over TCP, too', async () => {
     upstream.follow(({ isTcp, name }) =>
       isTcp
         ? [
@@ -68,7 +68,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'right.exampl2')).answer).toEqual([`right.exampl2. 300 A ${ADDRESS}`])
   })
 
-  test('with FORMERR causes a query without EDNS', async () => {
+  test('a response with FORMERR causes a query without EDNS', async () => {
     upstream.follow(({ name, hasEdns }) =>
       hasEdns ? { rcode: 1 } : { answer: [`${name}. 300 A ${ADDRESS}`] },
     )
@@ -76,7 +76,7 @@ describe('a response', () => {
     expect(upstream.queries.map(({ hasEdns }) => hasEdns)).toEqual([true, false])
   })
 
-  test('with another letter case is fetched again over TCP', async () => {
+  test('a response with another letter case is fetched again over TCP', async () => {
     upstream.follow(({ name, isTcp }) =>
       isTcp
         ? { answer: [`${name}. 300 A ${ADDRESS}`] }
@@ -87,17 +87,17 @@ describe('a response', () => {
     expect(upstream.queries.map(({ isTcp }) => isTcp)).toEqual([false, true])
   })
 
-  test('with TC is fetched again over TCP', async () => {
+  test('a response with TC is fetched again over TCP', async () => {
     upstream.follow(({ name, isTcp }) => (isTcp ? { answer: [`${name}. 300 A ${ADDRESS}`] } : truncated))
     expect((await ask(gateway.port, 'tc.example')).answer).toHaveLength(1)
   })
 
-  test('has no AA bit, whatever the upstream sends', async () => {
+  test('a response has no AA bit, whatever the upstream sends', async () => {
     upstream.follow(({ name }) => ({ flags: 0x0400, answer: [`${name}. 300 A ${ADDRESS}`] }))
     expect((await ask(gateway.port, 'aa.example')).has('AA')).toBe(false)
   })
 
-  test('has the AD bit of a trusted upstream, but not without records', async () => {
+  test('a response has the AD bit of a trusted upstream, but not without records', async () => {
     await forwardTo([upstream.server], true)
     upstream.follow(({ name }) => ({
       flags: AD,
@@ -107,7 +107,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'none.example', { flags: RD | AD })).has('AD')).toBe(false)
   })
 
-  test('with a private address for a public name is refused unless the name is excepted', async () => {
+  test('a response with a private address for a public name is refused unless the name is excepted', async () => {
     upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 192.168.1.1`] }))
     expect(await ask(gateway.port, 'rebind.example')).toMatchObject({
       rcode: 5,
@@ -120,7 +120,7 @@ describe('a response', () => {
   })
 
   test.each(['HTTPS', 'SVCB'])(
-    'with a private address hint of %s for a public name is refused',
+    'a response with a private address hint of %s for a public name is refused',
     async (type) => {
       upstream.follow(({ name }) => ({
         answer: [`${name}. 300 ${type} 1 . alpn=h2 ipv4hint=198.51.100.1 ipv6hint=fd00::1`],
@@ -136,14 +136,14 @@ describe('a response', () => {
     },
   )
 
-  test('with a circular chain is passed on without an address', async () => {
+  test('a response with a circular chain is passed on without an address', async () => {
     upstream.follow(() => ({
       answer: ['circle.example. 60 CNAME a.circle.example.', 'a.circle.example. 60 CNAME circle.example.'],
     }))
     expect((await ask(gateway.port, 'circle.example')).answer).toHaveLength(2)
   })
 
-  test('that the upstream itself banned is counted as a class of its own', async () => {
+  test('a response that the upstream itself banned is counted as a class of its own', async () => {
     const before = (await gateway.status()).totals
     upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 0.0.0.0`] }))
     await ask(gateway.port, 'zeroed.example')
@@ -199,7 +199,7 @@ describe('upstreams', () => {
     expect(upstream.asked('same.example').length).toBeLessThanOrEqual(2)
   })
 
-  test('that do not answer are replaced by others, with one time-out for many queries', async () => {
+  test('upstreams that do not answer are replaced by others, with one time-out for many queries', async () => {
     upstream.follow(() => null)
     await forwardTo([upstream.server, second.server])
     for (let i = 0; i < 10; i++) expect((await ask(gateway.port, `over${i}.example`)).answer).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('upstreams', () => {
     expect(new Set(upstream.queries.map(({ spelling }) => spelling.slice(-7))).size).toBeGreaterThan(20)
   })
 
-  test('that were replaced meanwhile store nothing in the cache', async () => {
+  test('upstreams that were replaced meanwhile store nothing in the cache', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -230,7 +230,7 @@ describe('upstreams', () => {
     expect((await ask(gateway.port, 'replaced.example')).answer[0]).toContain('198.51.100.8')
   })
 
-  test('that stop answering lose none of the waiting queries', async () => {
+  test('upstreams that stop answering lose none of the waiting queries', async () => {
     await forwardTo([upstream.server, second.server])
     await ask(gateway.port, 'before.example')
     upstream.follow(() => null)
@@ -239,7 +239,7 @@ describe('upstreams', () => {
     expect(replies.map(({ answer }) => answer[0]?.split(' ').at(-1))).toEqual(names.map(() => '198.51.100.8'))
   })
 
-  test('that refuse many names are queried after the next server', async () => {
+  test('upstreams that refuse many names are queried after the next server', async () => {
     await ask(gateway.port, 'answers.example')
     upstream.follow(() => ({ rcode: 5 }))
     await forwardTo([upstream.server, second.server])
@@ -253,16 +253,19 @@ describe('upstreams', () => {
     })
   })
 
-  test.each([2, 4, 5, 9])('that answer with code %i are followed by the next server', async (rcode) => {
-    await forwardTo([second.server])
-    upstream.follow(() => ({ rcode }))
-    await forwardTo([upstream.server, second.server])
-    expect((await ask(gateway.port, `code${rcode}.example`)).answer[0]).toContain('198.51.100.8')
-    // An old server may mean the OPT record.
-    expect(upstream.asked(`code${rcode}.example`)).toHaveLength(rcode === 4 ? 2 : 1)
-  })
+  test.each([2, 4, 5, 9])(
+    'upstreams that answer with code %i are followed by the next server',
+    async (rcode) => {
+      await forwardTo([second.server])
+      upstream.follow(() => ({ rcode }))
+      await forwardTo([upstream.server, second.server])
+      expect((await ask(gateway.port, `code${rcode}.example`)).answer[0]).toContain('198.51.100.8')
+      // An old server may mean the OPT record.
+      expect(upstream.asked(`code${rcode}.example`)).toHaveLength(rcode === 4 ? 2 : 1)
+    },
+  )
 
-  test('that all fail cause SERVFAIL with the code of the first, each queried once', async () => {
+  test('upstreams that all fail cause SERVFAIL with the code of the first, each queried once', async () => {
     await forwardTo([upstream.server, second.server])
     upstream.follow(() => ({ rcode: 2 }))
     second.follow(() => ({ rcode: 5 }))
@@ -279,7 +282,7 @@ describe('upstreams', () => {
     expect((await gateway.status()).upstreams).toEqual([])
   })
 
-  test('of a longer domain precede those of a shorter one, and neither applies to a name beside it', async () => {
+  test('upstreams of a longer domain precede those of a shorter one, and neither applies to a name beside it', async () => {
     const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
     const specified = [
       { match: 'corp.example', servers: [{ server: second.server }] },
@@ -295,7 +298,7 @@ describe('upstreams', () => {
     await third.stop()
   })
 
-  test('of the smallest entry that contains the client precede the others', async () => {
+  test('upstreams of the smallest entry that contains the client precede the others', async () => {
     const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
     const specified = [
       { match: '127.0.0.0/29', servers: [{ server: second.server }] },
@@ -312,7 +315,7 @@ describe('upstreams', () => {
     await third.stop()
   })
 
-  test('are chosen by the longest domain, then by the client', async () => {
+  test('upstreams are chosen by the longest domain, then by the client', async () => {
     const specified = [
       { match: 'corp.example', servers: [{ server: second.server }] },
       { match: '127.0.0.2', servers: [{ server: second.server }] },

@@ -57,7 +57,7 @@ describe('a banned name', () => {
     await gateway.apply({})
   })
 
-  test('is banned by the target of its alias and by its address, fresh and cached', async () => {
+  test('a banned name is banned by the target of its alias and by its address, fresh and cached', async () => {
     await gateway.setPolicies({
       ...OPEN,
       customPolicies: [ban('tracker.test1'), ban('198.51.100.7/32', 'ip')],
@@ -68,7 +68,7 @@ describe('a banned name', () => {
     expect((await ask(gateway.port, 'plain.example')).answer).toHaveLength(1)
   })
 
-  test.each(['HTTPS', 'SVCB'])('is banned for an address that %s hints at', async (type) => {
+  test.each(['HTTPS', 'SVCB'])('a banned name is banned for an address that %s hints at', async (type) => {
     await gateway.setPolicies({ ...OPEN, customPolicies: [ban('203.0.113.0/24', 'ip')] })
     for (let i = 0; i < 2; i++)
       expect(await ask(gateway.port, 'hinted.example', { type })).toMatchObject({ rcode: 3, answer: [] })
@@ -101,7 +101,7 @@ describe('a banned name', () => {
     expect(await ask(gateway.port, 'bad.example')).toMatchObject({ rcode: 3, hasOpt: true })
   })
 
-  test('is banned in a closed segment unless a policy passes it, for each type', async () => {
+  test('a banned name is banned in a closed segment unless a policy passes it, for each type', async () => {
     const closed = { id: SEGMENT, rank: 0, defaultMode: 'banned' as const, entries: [] }
     const passed = { ...ban('open.example'), solvedMode: 'passed' as const }
     await gateway.setPolicies({ ...OPEN, segments: [closed], customPolicies: [passed] })
@@ -129,7 +129,7 @@ describe('a banned name', () => {
     expect(banned?.slice(9, 13)).toEqual(['b', 'g', 'domain', 'ban bad.example'])
   })
 
-  test('is banned for the devices of its segment only', async () => {
+  test('a banned name is banned for the devices of its segment only', async () => {
     const own = { id: 'own', rank: 1, defaultMode: 'passed' as const, entries: ['127.0.0.3'] }
     const rows = {
       ...OPEN,
@@ -141,7 +141,7 @@ describe('a banned name', () => {
     expect((await ask(gateway.port, 'own.example', { from: '127.0.0.2' })).rcode).toBe(0)
   })
 
-  test('is answered and recorded as banned in monitor mode', async () => {
+  test('a banned name is answered and recorded as banned in monitor mode', async () => {
     await gateway.setPolicies({ ...OPEN, customPolicies: [ban('seen.example')] })
     await gateway.apply({ isEnforcing: false })
     expect((await ask(gateway.port, 'seen.example')).answer).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('special names', () => {
 })
 
 describe('clients', () => {
-  test('outside of the access list are refused and not recorded', async () => {
+  test('clients outside of the access list are refused and not recorded', async () => {
     await gateway.apply({ allowedClients: ['127.0.0.1/32'] })
     const before = gateway.visits().length
     expect((await ask(gateway.port, 'w.example', { from: '127.0.0.9' })).rcode).toBe(5)
@@ -214,7 +214,7 @@ describe('clients', () => {
     await gateway.apply({})
   })
 
-  test('with a cookie get a server cookie that stays valid', async () => {
+  test('clients with a cookie get a server cookie that stays valid', async () => {
     const first = await ask(gateway.port, 'c.example', { edns: { cookie: Buffer.alloc(8, 7) } })
     expect(first.cookie).toHaveLength(24)
     const again = await ask(gateway.port, 'c.example', { edns: { cookie: first.cookie ?? undefined } })

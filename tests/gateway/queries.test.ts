@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 describe('a query', () => {
-  test('with the id 0 is forwarded with a new id and answered with the id 0', async () => {
+  test('a query with the id 0 is forwarded with a new id and answered with the id 0', async () => {
     const replies = await Promise.all(
       [1, 2, 3, 4].map((n) => ask(gateway.port, `zero${n}.example`, { id: 0 })),
     )
@@ -60,7 +60,7 @@ describe('a query', () => {
     expect(gateway.visits().filter((fields) => fields[6]?.startsWith('zero'))).toHaveLength(4)
   })
 
-  test('is recorded with its verdict, policy and transport before it is answered', async () => {
+  test('a query is recorded with its verdict, policy and transport before it is answered', async () => {
     await askByTcp(gateway.port, `x.${BANNED}`, { type: 'AAAA' })
     const fields = gateway.visits().find((line) => line[6] === `x.${BANNED}`)
     expect(fields?.slice(3)).toEqual([
@@ -84,19 +84,19 @@ describe('a query', () => {
     ])
   })
 
-  test('with EDNS above version 0 gets BADVERS and an OPT record', async () => {
+  test('a query with EDNS above version 0 gets BADVERS and an OPT record', async () => {
     const reply = await ask(gateway.port, 'version.example', { edns: { version: 1 } })
     expect(reply).toMatchObject({ rcode: 16, hasOpt: true })
     expect(upstream.asked('version.example')).toEqual([])
   })
 
-  test('with another opcode gets NOTIMP over UDP and TCP', async () => {
+  test('a query with another opcode gets NOTIMP over UDP and TCP', async () => {
     const status = makeQuery('status.example', { flags: 0x1000, edns: null })
     expect(await sendByUdp(gateway.port, status)).toMatchObject({ rcode: 4 })
     expect(await sendByTcp(gateway.port, [status], 1)).toEqual([expect.objectContaining({ rcode: 4 })])
   })
 
-  test('with unknown options and flags of EDNS is answered, and they are not returned', async () => {
+  test('a query with unknown options and flags of EDNS is answered, and they are not returned', async () => {
     const query = makeQuery(BANNED, { edns: { cookie: undefined } })
     const option = Buffer.from([0xfe, 0x01, 0, 2, 1, 2])
     query.writeUInt16BE(option.length, query.length - 2)
@@ -197,7 +197,7 @@ describe('a malformed message', () => {
     expect(upstream.queries).toHaveLength(before)
   })
 
-  test('is counted and not recorded', async () => {
+  test('a malformed message is counted and not recorded', async () => {
     const before = { visits: gateway.visits().length, count: (await gateway.status()).totals.malformed }
     await sendByUdp(gateway.port, withAdditional([opt(), opt()]))
     expect((await gateway.status()).totals.malformed).toBe(before.count + 1)

@@ -38,6 +38,7 @@ export function lookUp(
     dstPort: null,
     answers: [],
     application: 'dns',
+    qtype: 'A',
     rcode: 'NOERROR',
     solvedMode: 'passed',
     ...changes,

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import { defaultRiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import type { Finding } from '../../api/src/detection/finding.ts'
-import { RuleSet, type RuleSetState, type SharedState } from '../../api/src/detection/rule-set.ts'
+import { openShared, RuleSet, type RuleSetState, type SharedState } from '../../api/src/detection/rule-set.ts'
 import { DAY, DAY_START } from './ordinary-day.ts'
 
 export const LEARNED_AT = DAY_START - 8 * DAY
@@ -10,7 +10,7 @@ export const LEARNED_AT = DAY_START - 8 * DAY
 /** Runs the rules over records and keeps the last word on each window. */
 export class Watch {
   readonly found = new Map<string, Finding>()
-  shared: SharedState = { seen: new Map(), baselines: new Map() }
+  shared: SharedState = openShared()
   rules: RuleSet
 
   constructor(

@@ -22,6 +22,8 @@ export interface AcceptedRecord {
   /** Addresses of the answer besides `dstIp`. */
   answers: readonly string[]
   application: string
+  /** Empty for a visit that is no look-up. */
+  qtype: string
   rcode: string
   solvedMode: string
 }

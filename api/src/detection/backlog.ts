@@ -18,7 +18,7 @@ const IDLE = 5_000
 /** The longest wait (ms): a source whose clock is wrong never catches up. */
 const LONGEST = 10 * 60_000
 /** Records read before the windows of a backlog: for the usual volume of devices, and contacts at long intervals. */
-const WARM_UP = 2 * WINDOW_GRID
+const WARM_UP = 12 * 3_600_000
 
 export function isOld(visitAt: number, writtenAt: number): boolean {
   return writtenAt - visitAt > OLD

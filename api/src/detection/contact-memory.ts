@@ -7,9 +7,9 @@ interface TwoSpans<Value> {
   before: Map<string, Value>
 }
 
-/** The devices that contacted each subject, and the names of addresses. */
+/** The devices that contacted each domain and address, and the names of addresses. */
 export interface ContactMemory {
-  /** Devices that contacted a subject; only as many are kept as are needed to decide whether it is rare. */
+  /** Devices that contacted a domain or an address; only as many are kept as are needed to decide whether it is rare. */
   visitors: TwoSpans<Set<string>>
   /** The registrable domain that an address answered for; empty for several of them. */
   names: TwoSpans<string>
@@ -67,24 +67,24 @@ export function nameOf({ names }: ContactMemory, address: string): string | null
 /** Contacts arrive in the order of their time; true where a new span starts with this one. */
 export function noteVisitor(
   { visitors }: ContactMemory,
-  { at, subject, deviceId }: { at: number; subject: string; deviceId: string },
+  { at, group, deviceId }: { at: number; group: string; deviceId: string },
   most: number,
 ): boolean {
   const isNewSpan = advance(visitors, at)
-  const devices = visitors.now.get(subject) ?? new Set()
+  const devices = visitors.now.get(group) ?? new Set()
   if (devices.size > most) return isNewSpan
   if (devices.size === 0) {
     if (visitors.now.size >= MOST_SUBJECTS) return isNewSpan
-    visitors.now.set(subject, devices)
+    visitors.now.set(group, devices)
   }
   devices.add(deviceId)
   return isNewSpan
 }
 
-/** Devices that contacted a subject, as far as they were kept. */
-export function visitorCount({ visitors }: ContactMemory, subject: string): number {
-  const devices = visitors.now.get(subject)
-  const former = visitors.before.get(subject)
+/** Devices that contacted a domain or an address, as far as they were kept. */
+export function visitorCount({ visitors }: ContactMemory, group: string): number {
+  const devices = visitors.now.get(group)
+  const former = visitors.before.get(group)
   if (!devices || !former) return (devices ?? former)?.size ?? 0
   return new Set([...devices, ...former]).size
 }

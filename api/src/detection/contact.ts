@@ -1,13 +1,17 @@
 import type { AcceptedRecord } from './accepted-record.ts'
-import { isPublicAddress } from './address-kind.ts'
+import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
+import { registeredNameOf } from './registered-name.ts'
+import { isServerLookUp } from './server-look-ups.ts'
 import type { TextPool } from './text-pool.ts'
 
 /** One contact of a device with a name, or with an address and port that no name is known of. */
 export interface Contact {
   at: number
-  /** The registrable domain, or the address and port. */
+  /** The host's name, or the address and port. */
   subject: string
+  /** The domain that somebody registered, or the address and port: what other devices contact, too. */
+  group: string
   deviceId: string
   deviceIp: string
   deviceMac: string
@@ -24,8 +28,15 @@ export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contac
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   const device = { at, deviceId, deviceIp, deviceMac, org }
   if (domain !== '') {
-    const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local'
-    return isCounted ? { ...device, subject: registrableDomain, dstIp: '', dstPort: 0 } : null
+    const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
+    if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
+    return {
+      ...device,
+      subject: domain,
+      group: registeredNameOf(domain, registrableDomain),
+      dstIp: '',
+      dstPort: 0,
+    }
   }
   const { application, dstIp, dstPort } = record
   if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp)) {
@@ -34,9 +45,15 @@ export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contac
   memory.hasNameless = true
   const name = nameOf(memory, dstIp)
   if (name === OWNED) return null
-  if (name !== null) return { ...device, subject: name, dstIp: '', dstPort: 0 }
+  if (name !== null) return { ...device, subject: name, group: name, dstIp: '', dstPort: 0 }
   const address = dstIp.includes(':') ? `[${dstIp}]` : dstIp
-  return { ...device, subject: `${address}:${dstPort}`, dstIp, dstPort }
+  const subject = `${address}:${dstPort}`
+  return { ...device, subject, group: subject, dstIp, dstPort }
+}
+
+/** A host with an address in the network is a server of one's own, also where it has a public address besides. */
+function isInside({ dstIp, answers }: AcceptedRecord): boolean {
+  return isPrivateAddress(dstIp) || answers.some(isPrivateAddress)
 }
 
 /** A contact whose texts are copies, so that it does not keep its whole line in memory. */
@@ -44,6 +61,7 @@ export function pooled(contact: Contact, texts: TextPool): Contact {
   return {
     ...contact,
     subject: texts.of(contact.subject),
+    group: texts.of(contact.group),
     deviceId: texts.of(contact.deviceId),
     deviceIp: texts.of(contact.deviceIp),
     deviceMac: texts.of(contact.deviceMac),

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { RiskRules } from '@netwarden/shared/domain'
 import type { Finding } from './finding.ts'
 import { recordsIn } from './record-lines.ts'
-import { RuleSet } from './rule-set.ts'
+import { openShared, RuleSet } from './rule-set.ts'
 import { WholeLines } from './whole-lines.ts'
 
 export type ToDryRun = { lines: Uint8Array } | { end: true }
@@ -16,7 +16,7 @@ if (!port) throw new Error('the dry run runs as a worker thread')
 const rules: RiskRules = workerData
 const found = new Map<string, Finding>()
 const ruleSet = new RuleSet(rules, {
-  shared: { seen: new Map(), baselines: new Map() },
+  shared: openShared(),
   installedAt: 0,
   isPast: true,
   emit: (finding) => {

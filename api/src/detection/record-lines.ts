@@ -18,6 +18,7 @@ export const COLUMNS_READ = [
   'dst_port',
   'network',
   'application',
+  'qtype',
   'rcode',
   'solved_mode',
   'further_answers',
@@ -37,6 +38,7 @@ const DST_IP = place('dst_ip')
 const DST_PORT = place('dst_port')
 const NETWORK = place('network')
 const APPLICATION = place('application')
+const QTYPE = place('qtype')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
 const FURTHER_ANSWERS = place('further_answers')
@@ -108,6 +110,7 @@ function recordOf(line: string): AcceptedRecord {
     dstPort: portOf(fields[DST_PORT] ?? ''),
     answers: addressesIn(fields[FURTHER_ANSWERS] ?? ''),
     application: text(APPLICATION),
+    qtype: text(QTYPE),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
   }

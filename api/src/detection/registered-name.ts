@@ -1,3 +1,4 @@
+import { registeredBelowDynamicDns } from '@netwarden/shared/domain'
 import { getDomain } from 'tldts'
 
 const AS_STORED = {
@@ -8,9 +9,9 @@ const AS_STORED = {
 } as const
 
 /**
- * The registered name. Below a suffix with private registrations (`ddns.net`) it is longer than the stored
+ * The registered name. Below a suffix with private registrations (`github.io`) it is longer than the stored
  * registrable domain, which all registrations below such a suffix share.
  */
 export function registeredNameOf(domain: string, registrableDomain: string): string {
-  return getDomain(domain, AS_STORED) ?? registrableDomain
+  return registeredBelowDynamicDns(domain, getDomain(domain, AS_STORED) ?? registrableDomain)
 }

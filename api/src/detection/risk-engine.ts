@@ -7,7 +7,7 @@ import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './bac
 import type { Finding } from './finding.ts'
 import { highestNumber, recordsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
-import { RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
+import { openShared, RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
 import type { WantedStream } from './wanted-stream.ts'
 import { WholeLines } from './whole-lines.ts'
@@ -52,7 +52,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
-const LAYOUT = 4
+const LAYOUT = 5
 
 /**
  * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known
@@ -83,7 +83,7 @@ export class RiskEngine {
     this.#rules = options.rules
     const kept = readCheckpoint(this.#file)
     this.isNew = kept === null
-    this.#shared = kept?.shared ?? { seen: new Map(), baselines: new Map() }
+    this.#shared = kept?.shared ?? openShared()
     if (!kept || isGone(options.folder, kept.position)) {
       this.#reader = new SpoolReader(options.folder)
       return

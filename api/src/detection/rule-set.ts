@@ -5,11 +5,12 @@ import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beaconing.ts'
-import { type DnsTunnelState, runDnsTunnel } from './rules/dns-tunnel.ts'
+import { dnsTunnel, type TunnelDevices } from './rules/dns-tunnel.ts'
 import { generatedNames } from './rules/generated-names.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
 import { nxdomainBurst } from './rules/nxdomain-burst.ts'
-import { privateAnswer } from './rules/private-answer.ts'
+import { openPrivateAnswer, type PrivateAnswerState, runPrivateAnswer } from './rules/private-answer.ts'
+import { openSweep, runSweep, type SweepState } from './rules/sweep.ts'
 import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
 import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
 
@@ -17,6 +18,11 @@ import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule
 export interface SharedState {
   seen: Map<string, number>
   baselines: Map<string, Baseline>
+  tunnels: TunnelDevices
+}
+
+export function openShared(): SharedState {
+  return { seen: new Map(), baselines: new Map(), tunnels: new Map() }
 }
 
 /** The state of one stream of records; plain values, maps and sets. */
@@ -60,12 +66,7 @@ export class RuleSet {
     const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
     const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
-    const running = createRules(
-      settings,
-      context,
-      { seen: this.#seen, baselines: shared.baselines },
-      state.rules,
-    )
+    const running = createRules(settings, context, { ...shared, seen: this.#seen }, state.rules)
     for (const [code, start] of running) if (settings[code].enabled) this.#rules.set(code, start())
   }
 
@@ -129,7 +130,7 @@ export class RuleSet {
 function createRules(
   settings: RiskRules,
   context: RuleContext,
-  { seen, baselines }: { seen: SeenDevices; baselines: Map<string, Baseline> },
+  { seen, baselines, tunnels }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
   states: RuleSetState['rules'],
 ): [RiskRuleCode, () => RunningRule][] {
   const windowed = <Tally>(
@@ -138,17 +139,19 @@ function createRules(
     const state = states[rule.code] as Parameters<typeof runWindowed<Tally>>[2]
     return [rule.code, () => runWindowed(rule, context, state)]
   }
+  const privates = (states.privateAnswer ?? openPrivateAnswer()) as PrivateAnswerState
+  const sweeps = (states.sweep ?? openSweep()) as SweepState
   const beacons = (states.beaconing ?? openBeaconing()) as BeaconingState
-  const tunnels = (states.dnsTunnel ?? {}) as DnsTunnelState
   return [
     windowed(badListHit(settings.badListHit)),
     windowed(generatedNames(settings.generatedNames, context)),
-    ['dnsTunnel', () => runDnsTunnel(settings.dnsTunnel, context, tunnels)],
+    windowed(dnsTunnel(settings.dnsTunnel, tunnels)),
     ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),
     windowed(trafficFlood(settings.trafficFlood, baselines)),
-    windowed(privateAnswer(settings.privateAnswer)),
+    ['privateAnswer', () => runPrivateAnswer(settings.privateAnswer, context, privates)],
+    ['sweep', () => runSweep(settings.sweep, context, sweeps)],
     windowed(newDevice(settings.newDevice, seen)),
   ]
 }

@@ -61,7 +61,7 @@ type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
 
 const MINUTE = 60_000
 /** The windows of every rule start and end at multiples of it or within one (ms). */
-export const WINDOW_GRID = 6 * 60 * MINUTE
+export const WINDOW_GRID = 24 * 60 * MINUTE
 
 /**
  * Counts records by device and subject in windows of their own time. A finding is reported as soon as its thresholds are
@@ -134,13 +134,18 @@ export function runWindowed<Tally>(
   }
 }
 
+/** A list or a device is no name that the visited one is below. */
+function isNameAbove(domain: string, subject: string): boolean {
+  return subject !== '' && (domain === subject || domain.endsWith(`.${subject}`))
+}
+
 function opened<Tally>(rule: WindowedRule<Tally>, record: AcceptedRecord, subject: string): Kept<Tally> {
   return {
     subject,
     deviceId: record.deviceId,
     deviceIp: record.deviceIp,
     deviceMac: record.deviceMac,
-    domain: subject === record.registrableDomain ? subject : '',
+    domain: isNameAbove(record.domain, subject) ? subject : '',
     org: '',
     dstIp: '',
     from: record.at,

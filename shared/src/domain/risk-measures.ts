@@ -15,6 +15,8 @@ const MEASURES = [
   { key: 'names.names', limit: 'limit' },
   { key: 'names.meanLength', limit: 'lengthLimit' },
   { key: 'names.entropy', limit: 'entropyLimit' },
+  { key: 'carried.names', limit: 'limit' },
+  { key: 'carried.characters', limit: 'charactersLimit' },
   { key: 'generated.names', limit: 'limit' },
   { key: 'failedNames.failures', limit: 'limit' },
   { key: 'failures.failures', limit: 'limit' },
@@ -25,6 +27,7 @@ const MEASURES = [
   { key: 'baseline.visits', limit: 'limit' },
   { key: 'service.minutes', limit: 'limit' },
   { key: 'shortTtl.ttl', limit: 'limit', isMost: true },
+  { key: 'swept.targets', limit: 'limit' },
 ] as const
 export type RiskMeasureKey = (typeof MEASURES)[number]['key']
 

@@ -23,7 +23,7 @@ export const RISK_RULES = {
     type: 'threat',
     attackId: 'T1071.004',
     level: 'high',
-    thresholds: { names: 100, meanLength: 30, entropy: 3.5 },
+    thresholds: { names: 100, characters: 600 },
   },
   beaconing: {
     type: 'threat',
@@ -40,6 +40,7 @@ export const RISK_RULES = {
     thresholds: { visits: 1_000, factor: 10 },
   },
   privateAnswer: { type: 'threat', attackId: null, level: 'high', thresholds: { visits: 1 } },
+  sweep: { type: 'behaviour', attackId: 'T1046', level: 'medium', thresholds: { targets: 60 } },
   newDevice: { type: 'asset', attackId: 'T1200', level: 'common', thresholds: { quietDays: 7 } },
   serviceDown: { type: 'service', attackId: null, level: 'high', thresholds: { minutes: 2 } },
 } as const satisfies Readonly<Record<string, RiskRule>>
@@ -66,11 +67,20 @@ export const riskRulesSchema = z.strictObject({
   }),
   dnsTunnel: z.strictObject({
     ...switched,
-    thresholds: z.strictObject({
-      names,
-      meanLength: z.number().min(1).max(253),
-      entropy: z.number().min(0).max(6),
-    }),
+    thresholds: z
+      .strictObject({
+        names,
+        characters: z
+          .number()
+          .int()
+          .min(100)
+          .max(1_000_000)
+          .default(RISK_RULES.dnsTunnel.thresholds.characters),
+        // Of settings and documents from before 2026-12: accepted and not kept.
+        meanLength: z.number().optional(),
+        entropy: z.number().optional(),
+      })
+      .transform(({ names, characters }) => ({ names, characters })),
   }),
   beaconing: z.strictObject({
     ...switched,
@@ -87,6 +97,10 @@ export const riskRulesSchema = z.strictObject({
     thresholds: z.strictObject({ visits: count, factor: z.number().min(1).max(10_000) }),
   }),
   privateAnswer: z.strictObject({ ...switched, thresholds: z.strictObject({ visits: count }) }),
+  sweep: z.strictObject({
+    ...switched,
+    thresholds: z.strictObject({ targets: z.number().int().min(10).max(256) }),
+  }),
   newDevice: z.strictObject({
     ...switched,
     thresholds: z.strictObject({ quietDays: z.number().min(0).max(365) }),

@@ -17,10 +17,10 @@ export const riskRuleTextsZh = {
   'riskRules.hint.generatedNames': '10 分钟内查询的疑似算法生成的域名数，以及其中失败的次数',
   'risk.dnsTunnel.name': '疑似 DNS 隧道',
   'risk.dnsTunnel.desc': '设备 {device} 在 {domain} 之下查询了大量多变的域名，可能在借助 DNS 传送数据',
-  'risk.summary.dnsTunnel': '{minutes} 分钟 {names} 个域名，均长 {meanLength}',
+  'risk.summary.dnsTunnel': '{minutes} 分钟 {names} 个新域名，{characters} 个字符',
   'risks.title.dnsTunnel': '数据可能经 {target} 之下的域名从 {device} 传出',
   'riskRules.hint.dnsTunnel':
-    '10 分钟内同一注册域下长而多变的域名数；30 分钟内有至少 1000 个较短的域名时同样触发',
+    '1440 分钟内同一设备在同一域名之下查询的新域名数，以及其中的新字符数；在 1、10、360 分钟内更密集时阈值更低。查询地址（A、AAAA）时所需字符加倍；邮件服务器与杀毒软件的查询不计。',
   'risk.beaconing.name': '周期性外联',
   'risk.beaconing.desc': '设备 {device} 以固定间隔访问少见的域名 {domain}',
   'risk.beaconing.descAddress': '设备 {device} 以固定间隔连接少见的地址 {host}，未见对应的域名',
@@ -50,6 +50,11 @@ export const riskRuleTextsZh = {
   'risks.title.privateAnswer': '{target} 被解析为内网地址',
   'riskRules.hint.privateAnswer':
     '5 分钟内公网域名解析为内网地址。同一域名也有公网应答时视为 DNS 重绑定；没有公网应答时最高为低级，且多数设备都得到内网地址时不告警。',
+  'risk.sweep.name': '扫描',
+  'risk.sweep.desc': '设备 {device} 短时间内逐一查询或连接大量地址或端口',
+  'risk.summary.sweep': '{minutes} 分钟内 {network} 的 {targets} 个目标',
+  'risks.title.sweep': '{device} 在扫描网络',
+  'riskRules.hint.sweep': '10 分钟内同一网段的反向域名数、同一端口的内网主机数或同一主机的端口数',
   'risk.newDevice.name': '首次出现的设备',
   'risk.newDevice.desc': '网络中首次出现设备 {device}',
   'risk.summary.newDevice': '首次出现',
@@ -76,10 +81,10 @@ export const riskRuleTextsEn: Translation<typeof riskRuleTextsZh> = {
   'risk.dnsTunnel.name': 'Suspected DNS tunnel',
   'risk.dnsTunnel.desc':
     'Device {device} queried many varied names below {domain}, which may carry data over DNS',
-  'risk.summary.dnsTunnel': '{names} names in {minutes} min, length {meanLength}',
+  'risk.summary.dnsTunnel': '{names} new names in {minutes} min, {characters} characters',
   'risks.title.dnsTunnel': 'Data may be leaving {device} through names below {target}',
   'riskRules.hint.dnsTunnel':
-    'Long, varied names below one registrable domain within 10 minutes; at least 1,000 shorter ones within 30 minutes count, too',
+    'New names that a device queries below one domain in 1440 minutes, and the new characters in them. The thresholds are lower for denser queries in 1, 10 and 360 minutes. Queries for addresses (A, AAAA) need twice the characters. Lookups that mail servers and antivirus make do not count.',
   'risk.beaconing.name': 'Beaconing',
   'risk.beaconing.desc': 'Device {device} visits the rare domain {domain} at regular intervals',
   'risk.beaconing.descAddress':
@@ -113,6 +118,13 @@ export const riskRuleTextsEn: Translation<typeof riskRuleTextsZh> = {
   'risks.title.privateAnswer': '{target} resolved to a private address',
   'riskRules.hint.privateAnswer':
     'Public names with private addresses in 5 minutes. It is DNS rebinding where the same name has public answers, too. Without any, the level is low at most, and no event is raised where most devices get the private answer.',
+  'risk.sweep.name': 'Sweep',
+  'risk.sweep.desc':
+    'Device {device} queried or contacted many addresses or ports one by one in a short time',
+  'risk.summary.sweep': '{targets} targets of {network} in {minutes} min',
+  'risks.title.sweep': '{device} is sweeping the network',
+  'riskRules.hint.sweep':
+    'Reverse names of one network, hosts of the own network on one port, or ports of one host in 10 minutes',
   'risk.newDevice.name': 'New device',
   'risk.newDevice.desc': 'Device {device} was seen on this network for the first time',
   'risk.summary.newDevice': 'first seen',

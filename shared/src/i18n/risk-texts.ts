@@ -9,6 +9,9 @@ export const riskTextsZh = {
   'risk.reason.visits.limit': '{minutes} 分钟内 {visits} 次访问（阈值 {limit}）',
   'risk.reason.names.limit':
     '{minutes} 分钟内 {names} 个域名（阈值 {limit}），平均长度 {meanLength}（阈值 {lengthLimit}），信息熵 {entropy}（阈值 {entropyLimit}）',
+  'risk.reason.carried.limit':
+    '{minutes} 分钟内 {names} 个新域名（阈值 {limit}），共携带 {characters} 个新字符（阈值 {charactersLimit}）',
+  'risk.reason.dataTypes': '其中 {dataNames} 个查询的是可承载数据的类型（TXT、NULL、CNAME 等）',
   'risk.reason.generated.limit':
     '{minutes} 分钟内 {names} 个疑似算法生成的域名（评分不低于 {score}，阈值 {limit} 个），例如 {examples}',
   'risk.reason.failures.limit': '{minutes} 分钟内 {failures} 次查询失败（阈值 {limit}）',
@@ -22,6 +25,8 @@ export const riskTextsZh = {
   'risk.reason.service.limit': '{service} 已 {minutes} 分钟无应答（阈值 {limit} 分钟）',
   'risk.atLeast': '至少 {count}',
   'risk.reason.destination': '目标地址 {address}，端口 {port}，未见域名',
+  'risk.reason.changed.limit': '{name} 在 {limit} 秒内既应答公网地址又应答内网地址',
+  'risk.reason.swept.limit': '{minutes} 分钟内 {network} 的 {targets} 个目标（阈值 {limit}）',
   'risk.reason.shortTtl.limit': '来自外部服务器，TTL {ttl} 秒（阈值 {limit} 秒）',
   'risk.reason.rebound': '{inside} 台设备得到内网地址，{outside} 台设备得到公网地址',
   'risk.reason.inside': '{devices} 台设备得到内网地址，没有设备得到公网地址',
@@ -51,6 +56,10 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (threshold {limit})',
   'risk.reason.names.limit':
     '{names} names in {minutes} minutes (threshold {limit}), mean length {meanLength} (threshold {lengthLimit}), entropy {entropy} (threshold {entropyLimit})',
+  'risk.reason.carried.limit':
+    '{names} new names in {minutes} minutes (threshold {limit}) with {characters} new characters (threshold {charactersLimit})',
+  'risk.reason.dataTypes':
+    '{dataNames} of them were queried for types that carry data (TXT, NULL, CNAME and others)',
   'risk.reason.generated.limit':
     '{names} names in {minutes} minutes that look generated (score at least {score}, threshold {limit}), for example {examples}',
   'risk.reason.failures.limit': '{failures} failed queries in {minutes} minutes (threshold {limit})',
@@ -67,6 +76,8 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.service.limit': '{service} has not answered for {minutes} minutes (threshold {limit})',
   'risk.atLeast': 'at least {count}',
   'risk.reason.destination': 'address {address}, port {port}, no name seen',
+  'risk.reason.swept.limit': '{targets} targets of {network} in {minutes} minutes (threshold {limit})',
+  'risk.reason.changed.limit': '{name} was answered with a public and a private address within {limit} s',
   'risk.reason.shortTtl.limit':
     'from a server outside of the network with a TTL of {ttl} s (limit {limit} s)',
   'risk.reason.rebound': 'devices with a private answer: {inside}, with a public answer: {outside}',

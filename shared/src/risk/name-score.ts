@@ -1,21 +1,9 @@
+import { registeredBelowDynamicDns } from '../domain/dynamic-dns.ts'
 import { gramCells, LONGEST_LABEL, labelMeasures } from './name-features.ts'
 import { NAME_WEIGHTS } from './name-weights.ts'
 
 /** Shorter labels are as often abbreviations as random texts. */
 const SHORTEST_SCORED = 6
-/** Suffixes below which anyone can register a name: the label before them was chosen freely. */
-const DYNAMIC_SUFFIXES = new Set([
-  'ddns.net',
-  'dyndns.org',
-  'dynserv.com',
-  'duckdns.org',
-  'hopto.org',
-  'mooo.com',
-  'no-ip.biz',
-  'no-ip.org',
-  'yi.org',
-  'zapto.org',
-])
 let grams: Int8Array | undefined
 
 /**
@@ -38,9 +26,8 @@ export function generatedNameScore(name: string, registrable: string): number {
 }
 
 function scoredLabel(name: string, registrable: string): string {
-  if (!DYNAMIC_SUFFIXES.has(registrable)) return registrable.slice(0, Math.max(0, registrable.indexOf('.')))
-  const below = name.slice(0, -registrable.length - 1)
-  return below.slice(below.lastIndexOf('.') + 1)
+  const registered = registeredBelowDynamicDns(name, registrable)
+  return registered.slice(0, Math.max(0, registered.indexOf('.')))
 }
 
 function decodeGrams(base64: string): Int8Array {

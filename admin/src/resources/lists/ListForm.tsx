@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { SourceInputs } from './SourceInputs.tsx'
 
 interface ListValues {
   name: string
@@ -25,7 +26,6 @@ interface Props {
 }
 
 const KINDS = ['url', 'file', 'upload'] as const
-const HOURS = ['6', '24', '168'] as const
 
 export function ListForm({ list, group, panel, onDirty }: Props) {
   const t = useText()
@@ -59,7 +59,6 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
 function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
   const t = useText()
   const kind = useWatch<ListValues, 'kind'>({ name: 'kind' })
-  const hours = [...new Set([...HOURS, ...(list.checkEvery ? [String(list.checkEvery)] : [])])]
   return (
     <>
       <TextField
@@ -85,27 +84,7 @@ function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
       {kind === 'upload' ? (
         <Typography variant="note">{t('lists.form.uploadHint')}</Typography>
       ) : (
-        <>
-          <TextField
-            source="location"
-            label={t(`lists.location.${kind}`)}
-            hint={t(`lists.location.${kind}.hint`)}
-            isRequired
-            faultOf={(text) => (text.trim() === '' ? t('lists.form.locationFault') : undefined)}
-          />
-          <ChoiceInput
-            source="checkEvery"
-            label={t('lists.checkEvery')}
-            noneLabel={t('lists.checkEvery.none')}
-            options={hours.map((value) => {
-              const known = HOURS.find((usual) => usual === value)
-              return {
-                value,
-                label: known ? t(`lists.checkEvery.${known}`) : t('lists.checkEvery.other', { hours: value }),
-              }
-            })}
-          />
-        </>
+        <SourceInputs kind={kind} checkEvery={list.checkEvery} />
       )}
     </>
   )

@@ -11,6 +11,9 @@ type Rule = RiskRules['beaconing']
 /** Contacts of one device with one subject, the newest of them. */
 interface Series {
   times: number[]
+  /** The newest of those that follow each other within seconds, and when they began. */
+  fast: number[]
+  fastSince: number
   /** Start of the window in which the newest one is. */
   window: number
   /** The finding in that window so far. */
@@ -29,13 +32,20 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** A beacon that continues is found again in each of these. */
 const WINDOW = 6 * HOUR
-/** Queries of one contact (A, AAAA, HTTPS) arrive together. */
+/** Queries of one contact (A, AAAA, HTTPS) arrive together; at short intervals they have to. */
 const TOGETHER = 10_000
+const TOGETHER_FAST = 400
 /** Intervals in minutes: an hour and 40 % of jitter above the longest ends a series. */
-const LEAST_MINUTES = 0.5
+const LEAST_MINUTES = 0.3
 const MOST_MINUTES = 6.5 * 60
+/** Fast contacts are at most so far apart and last longer than loading a page or a file; a host's name is asked for by more. */
+const FAST_MINUTES = 0.5
+const LEAST_FAST = { name: 30 * MINUTE, address: 5 * MINUTE }
+/** A longer pause ends fast contacts. */
+const LONGEST_FAST_GAP = 2 * MINUTE
 const LONGEST_GAP = 9 * HOUR
 const MOST_TIMES = 64
+const LEAST_TIMES = 3
 const MOST_SERIES = 100_000
 /** Contacts an hour and more apart are rare enough that fewer of them are significant. */
 const SLOW_MINUTES = 60
@@ -57,7 +67,7 @@ export function runBeaconing(
   const texts = new TextPool()
   const found = new Set([...state.series].flatMap(([key, { finding }]) => (finding ? [key] : [])))
 
-  const isRare = (subject: string): boolean => visitorCount(state.memory, subject) <= thresholds.devices
+  const isRare = (group: string): boolean => visitorCount(state.memory, group) <= thresholds.devices
 
   const flush = (key: string, series: Series) => {
     if (series.finding) emit(series.finding)
@@ -67,12 +77,12 @@ export function runBeaconing(
   }
 
   const take = (contact: Contact) => {
-    const { at, subject, deviceId } = contact
+    const { at, subject, group, deviceId } = contact
     if (noteVisitor(state.memory, contact, thresholds.devices)) forgetSeries(state.series, at)
     const key = `${deviceId} ${subject}`
     const known = state.series.get(key)
-    if (!isRare(subject)) {
-      // The subject is not rare any more; earlier findings remain.
+    if (!isRare(group)) {
+      // The domain or the address is not rare any more; earlier findings remain.
       if (known) flush(key, known)
       state.series.delete(key)
       return
@@ -82,11 +92,12 @@ export function runBeaconing(
       dropped += 1
       return
     }
-    if (!addTime(series.times, at)) return
+    const isFast = addFast(series, at)
+    if (!addTime(series.times, at) && !isFast) return
     const window = Math.floor(at / WINDOW) * WINDOW
     if (window !== series.window) flush(key, series)
     series.window = window
-    const finding = series.times.length < 3 ? null : findingIn(series, contact, state.memory, rule)
+    const finding = findingIn(series, contact, state.memory, rule)
     if (!finding) return
     series.finding = finding
     found.add(key)
@@ -100,7 +111,7 @@ export function runBeaconing(
     record(record) {
       noteName(state.memory, record)
       const contact = contactOf(state.memory, record)
-      if (!contact || !isRare(contact.subject)) return true
+      if (!contact || !isRare(contact.group)) return true
       if (record.at < closedBefore) return false
       state.pending.push(pooled(contact, texts))
       return true
@@ -130,28 +141,60 @@ export function openBeaconing(): BeaconingState {
   return { pending: [], series: new Map(), memory: openMemory() }
 }
 
-/** Adds an empty series; null when the limit is reached. */
+/** Adds an empty series. When there are too many, the oldest one that found nothing ends; null where all found something. */
 function openSeries(all: Map<string, Series>, key: string): Series | null {
-  if (all.size >= MOST_SERIES) return null
-  const series = { times: [], window: 0, finding: null, isRaised: false }
+  if (all.size >= MOST_SERIES) {
+    const [oldest] = all
+    if (!oldest || oldest[1].finding) return null
+    all.delete(oldest[0])
+  }
+  const series = { times: [], fast: [], fastSince: 0, window: 0, finding: null, isRaised: false }
   all.set(key, series)
   return series
 }
 
 /** The finding of a series whose intervals are regular and frequent enough; otherwise null. */
-function findingIn(
-  { times, window }: Series,
-  contact: Contact,
-  memory: ContactMemory,
-  { level, thresholds }: Rule,
-): Finding | null {
-  const { minutes, deviation } = intervalOf(times)
+function findingIn(series: Series, contact: Contact, memory: ContactMemory, rule: Rule): Finding | null {
+  const { thresholds, level } = rule
+  const { times, fast, fastSince, window } = series
+  const regular = isFastSeries(series, contact, thresholds) ? { times: fast, since: fastSince } : null
+  const measured = regular ?? { times, since: times[0] ?? contact.at }
+  if (measured.times.length < LEAST_TIMES) return null
+  const { minutes, deviation } = intervalOf(measured.times)
   const isSlow = minutes >= SLOW_MINUTES
   const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
-  if (times.length < needed || minutes < LEAST_MINUTES || minutes > MOST_MINUTES) return null
-  if (deviation > thresholds.deviation) return null
-  const devices = visitorCount(memory, contact.subject)
-  return findingOf(contact, times, { level, window, needed, minutes, deviation, thresholds, devices })
+  if (measured.times.length < needed || deviation > thresholds.deviation) return null
+  if (!regular && (minutes < LEAST_MINUTES || minutes > MOST_MINUTES)) return null
+  const devices = visitorCount(memory, contact.group)
+  return findingOf(contact, measured, { level, window, needed, minutes, deviation, thresholds, devices })
+}
+
+function isFastSeries(
+  { fast, fastSince }: Series,
+  { at, dstIp }: Contact,
+  thresholds: Rule['thresholds'],
+): boolean {
+  if (
+    at - fastSince < (dstIp === '' ? LEAST_FAST.name : LEAST_FAST.address) ||
+    fast.length < thresholds.visits
+  )
+    return false
+  const { minutes, deviation } = intervalOf(fast)
+  return minutes <= FAST_MINUTES && deviation <= thresholds.deviation
+}
+
+/** True where the contact follows the one before it at a short interval. */
+function addFast(series: Series, at: number): boolean {
+  const { fast } = series
+  const last = fast.at(-1)
+  if (last !== undefined && at - last <= TOGETHER_FAST) return false
+  if (last === undefined || at - last > LONGEST_FAST_GAP) {
+    fast.length = 0
+    series.fastSince = at
+  }
+  fast.push(at)
+  if (fast.length > MOST_TIMES) fast.shift()
+  return fast.length > 1
 }
 
 /** False for a time that belongs to the contact before it. */
@@ -181,9 +224,13 @@ interface Measured {
   thresholds: Rule['thresholds']
 }
 
-function findingOf(contact: Contact, times: readonly number[], measured: Measured): Finding {
+function findingOf(
+  contact: Contact,
+  { times, since }: { times: readonly number[]; since: number },
+  measured: Measured,
+): Finding {
   const { subject, deviceId, deviceIp, deviceMac, dstIp, dstPort, org } = contact
-  const from = times[0] ?? contact.at
+  const from = since
   const hours = Number(((contact.at - from) / HOUR).toFixed(1))
   const isNameless = dstIp !== ''
   return {
@@ -208,7 +255,7 @@ function findingOf(contact: Contact, times: readonly number[], measured: Measure
         MOST_TIMES,
       ),
       reason('interval', {
-        minutes: Number(measured.minutes.toFixed(1)),
+        minutes: Number(measured.minutes.toFixed(measured.minutes < 1 ? 2 : 1)),
         deviation: Math.round(measured.deviation),
         limit: measured.thresholds.deviation,
       }),

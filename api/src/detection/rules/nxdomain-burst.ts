@@ -1,7 +1,7 @@
 import type { RiskRules } from '@netwarden/shared/domain'
-import { isBlocklistLookUp } from '../blocklist-look-up.ts'
 import { reason } from '../finding.ts'
 import { sampledNames, sampleName } from '../name-sample.ts'
+import { isServerLookUp } from '../server-look-ups.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -29,7 +29,7 @@ export function nxdomainBurst(
       record.rcode === 'NXDOMAIN' &&
       record.domainType !== 'local' &&
       record.solvedMode !== 'banned' &&
-      !isBlocklistLookUp(record.domain) &&
+      !isServerLookUp(record.domain, record.registrableDomain) &&
       (record.owner !== '' || scoreOf(record) < LOOKS_GENERATED)
         ? ''
         : null,

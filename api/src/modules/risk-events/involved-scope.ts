@@ -7,7 +7,7 @@ import {
 } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { registrableDomainOf } from '../../pipeline/index.ts'
-import { type Condition, IS_BANNED, type VisitFilter } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_BANNED, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { RiskEventRow } from '../risk-event-repository/index.ts'
 import { evidenceIn, type StoredEvidence } from './stored-evidence.ts'
 
@@ -90,6 +90,8 @@ const COUNTED: Partial<Record<RiskCode, Counted>> = {
   nxdomainBurst: () => [{ column: 'rcode', operator: '=', value: 'NXDOMAIN' }],
   privateAnswer: (_, among) => [{ column: 'domain', operator: 'IN', value: among }],
   trafficFlood: () => [],
+  sweep: (event, among) =>
+    among.length > 0 ? namesAmong(event, among) : [{ column: 'application', operator: '!=', value: 'dns' }],
   newDevice: () => [],
   serviceDown: () => [],
 }
@@ -104,8 +106,9 @@ export function destinationOf(event: RiskEventRow): Condition | null {
   const names = namesIn(event)
   if (names.length > 0) return { column: 'domain', operator: 'IN', value: names }
   if (domain) {
-    const column = registrableDomainOf(domain) === domain ? 'registrable_domain' : 'domain'
-    return { column, operator: '=', value: domain }
+    if (registrableDomainOf(domain) === domain)
+      return { column: 'registrable_domain', operator: '=', value: domain }
+    return { column: 'domain', operator: 'LIKE', value: [patternOf(domain), `%.${patternOf(domain)}`] }
   }
   if (dstHostIp) return { column: 'dst_ip', operator: '=', value: dstHostIp }
   return org ? { column: 'org', operator: '=', value: org } : null

@@ -1,4 +1,9 @@
-import { isLocalName, LOCAL_DOMAIN_TYPE, UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared/domain'
+import {
+  isLocalName,
+  LOCAL_DOMAIN_TYPE,
+  registeredBelowDynamicDns,
+  UNKNOWN_DOMAIN_TYPE,
+} from '@netwarden/shared/domain'
 import {
   type Category,
   categorise,
@@ -24,12 +29,14 @@ export interface DomainFacts extends Category {
 /**
  * The registrable domain below the public suffix, by the ICANN part of the suffix list. Its private part is left out
  * on purpose: `user.github.io` and `bucket.s3.amazonaws.com` are counted and owned as github.io and amazonaws.com,
- * which administrators know, and one service does not become thousands of domains.
+ * which administrators know, and one service does not become thousands of domains. Names of dynamic DNS services
+ * belong to different people and count separately.
  */
 export function registrableDomainOf(name: string): string {
   // The name is canonical already; without these checks unusual but real names (underscores, escapes) are accepted,
   // too.
-  return getDomain(name, { extractHostname: false, validateHostname: false, detectIp: false }) ?? ''
+  const domain = getDomain(name, { extractHostname: false, validateHostname: false, detectIp: false }) ?? ''
+  return registeredBelowDynamicDns(name, domain)
 }
 
 export function describeDomain(

@@ -8,14 +8,13 @@ import { useValueNames } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { FileField, LinesField } from '../../../kit/index.ts'
 import { ChoiceInput, SegmentedInput, TextField, useTextInput } from '../../../ra/index.ts'
+import { SourceInputs } from '../SourceInputs.tsx'
 import { LIST_KINDS, type ListDraft, nameOfFile } from './list-draft.ts'
 
 interface Props {
   file: File | null
   onFile: (file: File) => void
 }
-
-const HOURS = ['6', '24', '168'] as const
 
 /** The source of a new list, its name and its meaning. */
 export function AddListFields({ file, onFile }: Props) {
@@ -32,7 +31,7 @@ export function AddListFields({ file, onFile }: Props) {
       />
       {kind === 'upload' && <ListFile file={file} onFile={onFile} />}
       {kind === 'names' && <Names />}
-      {(kind === 'url' || kind === 'file') && <Source kind={kind} />}
+      {(kind === 'url' || kind === 'file') && <SourceInputs kind={kind} />}
       <TextField
         source="name"
         label={t('policies.field.name')}
@@ -113,27 +112,6 @@ function Names() {
       fault={fault}
       placeholder={'example.org\n*.example.net'}
     />
-  )
-}
-
-function Source({ kind }: { kind: 'url' | 'file' }) {
-  const t = useText()
-  return (
-    <>
-      <TextField
-        source="location"
-        label={t(`lists.location.${kind}`)}
-        hint={t(`lists.location.${kind}.hint`)}
-        isRequired
-        faultOf={(text) => (text.trim() === '' ? t('lists.form.locationFault') : undefined)}
-      />
-      <ChoiceInput
-        source="checkEvery"
-        label={t('lists.checkEvery')}
-        noneLabel={t('lists.checkEvery.none')}
-        options={HOURS.map((value) => ({ value, label: t(`lists.checkEvery.${value}`) }))}
-      />
-    </>
   )
 }
 

@@ -1,0 +1,4 @@
+import type { Kind } from './measure.mjs'
+
+export const attacks: Kind[]
+export const ordinary: Kind[]

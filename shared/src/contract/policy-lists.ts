@@ -208,6 +208,7 @@ const matrixRowSchema = z.object({
         enable: z.boolean(),
         shadow: z.boolean(),
         solvedMode: solvedModeSchema,
+        inherited: z.boolean().describe('whether the list of all devices decides here'),
       }),
     )
     .describe('all segments by rank'),

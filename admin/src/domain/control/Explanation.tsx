@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { PolicyExplanation } from '@netwarden/shared/contract'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
@@ -21,7 +22,8 @@ export function Explanation({ explanation }: Props) {
   const names = useValueNames()
   const segmentName = useSegmentName()
   const format = useFormat()
-  const { segment, pausedUntil, solvedMode, controlGroup, policyId, matched, cname, steps } = explanation
+  const { segment, pausedUntil, solvedMode, controlGroup, policyId, matched, cname, inherited, steps } =
+    explanation
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
@@ -33,12 +35,17 @@ export function Explanation({ explanation }: Props) {
             value: matched && (
               <Link
                 component={RouterLink}
-                to={ruleAddress({ segmentId: segment.id, group: controlGroup, policyId })}
+                to={ruleAddress({
+                  segmentId: ownerOf(explanation, inherited),
+                  group: controlGroup,
+                  policyId,
+                })}
               >
                 <ForeignText text={matched} />
               </Link>
             ),
           },
+          ...(inherited ? [{ label: t('visits.field.inherited'), value: t('visits.inherited') }] : []),
           ...(cname === null ? [] : [{ label: t('policies.byCname'), value: <ForeignText text={cname} /> }]),
           {
             label: t('policies.segment'),
@@ -61,7 +68,7 @@ export function Explanation({ explanation }: Props) {
           {steps
             .filter((step) => !isWithoutMatch(step, explanation))
             .map((step) => (
-              <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
+              <Step key={keyOf(step)} step={step} explanation={explanation} />
             ))}
         </Typography>
       )}
@@ -79,9 +86,10 @@ function WithoutMatch({ explanation }: { explanation: PolicyExplanation }) {
   return (
     <Typography variant="quiet" component="details">
       <summary>{t('policies.withoutMatch', { count: idle.length })}</summary>
-      {idle.map(({ group, cname }) => (
-        <Box key={`${group} ${cname}`} sx={{ pl: 2, overflowWrap: 'anywhere' }}>
+      {idle.map(({ group, cname, inherited }) => (
+        <Box key={keyOf({ group, cname, inherited })} sx={{ pl: 2, overflowWrap: 'anywhere' }}>
           {names.controlGroup(group)}
+          {inherited && ` · ${t('visits.inherited')}`}
           {cname !== null && (
             <>
               {' · '}
@@ -96,10 +104,20 @@ function WithoutMatch({ explanation }: { explanation: PolicyExplanation }) {
 
 type QueriedStep = PolicyExplanation['steps'][number]
 
-function isWithoutMatch({ group, cname }: QueriedStep, explanation: PolicyExplanation): boolean {
-  const { rules, controlGroup, cname: decisive } = explanation
-  if (group === 'default' || (group === controlGroup && cname === decisive)) return false
-  return !rules.some((rule) => rule.group === group && rule.cname === cname)
+const keyOf = ({ group, cname, inherited }: QueriedStep) => `${group} ${cname} ${inherited}`
+
+/** The segment whose policies a step evaluates. */
+function ownerOf({ segment }: PolicyExplanation, inherited: boolean): string {
+  return inherited ? BUILT_IN_SEGMENT_ID : segment.id
+}
+
+function isWithoutMatch(step: QueriedStep, explanation: PolicyExplanation): boolean {
+  if (step.group === 'default' || isDecisiveStep(step, explanation)) return false
+  return !explanation.rules.some((rule) => keyOf(rule) === keyOf(step))
+}
+
+function isDecisiveStep(step: QueriedStep, { controlGroup, cname, inherited }: PolicyExplanation): boolean {
+  return keyOf(step) === keyOf({ group: controlGroup, cname, inherited })
 }
 
 interface StepProps {
@@ -108,22 +126,24 @@ interface StepProps {
 }
 
 function Step({ step, explanation }: StepProps) {
-  const { group, cname } = step
-  const { rules, controlGroup, segment } = explanation
+  const { group, cname, inherited } = step
+  const { rules, segment } = explanation
+  const segmentId = ownerOf(explanation, inherited)
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const found = rules.filter((rule) => rule.group === group && rule.cname === cname)
-  const isDecisive = group === controlGroup && cname === explanation.cname
+  const found = rules.filter((rule) => keyOf(rule) === keyOf(step))
+  const isDecisive = isDecisiveStep(step, explanation)
   return (
     <Box component="li" sx={{ fontWeight: isDecisive ? 600 : 400 }}>
-      <Link
-        component={RouterLink}
-        to={ruleAddress({ segmentId: segment.id, group, policyId: null })}
-        sx={quietLinkStyle}
-      >
+      <Link component={RouterLink} to={ruleAddress({ segmentId, group, policyId: null })} sx={quietLinkStyle}>
         {names.controlGroup(group)}
       </Link>
+      {inherited && (
+        <Box component="span" sx={{ ml: 1 }}>
+          <Tag tone="common">{t('visits.inherited')}</Tag>
+        </Box>
+      )}
       {cname !== null && (
         <Box component="span" sx={{ '* + &': { ml: 1 }, fontWeight: 400, overflowWrap: 'anywhere' }}>
           {t('policies.ofCname')} <ForeignText text={cname} />
@@ -148,7 +168,7 @@ function Step({ step, explanation }: StepProps) {
               <Tag tone="common">{t(isException ? 'policies.isException' : 'policies.notEnabled')}</Tag>
             )}
             <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              <Link component={RouterLink} to={ruleAddress({ segmentId: segment.id, group, policyId })}>
+              <Link component={RouterLink} to={ruleAddress({ segmentId, group, policyId })}>
                 <ForeignText text={policyName === entry ? entry : `${policyName} · ${entry}`} />
               </Link>
               {list && (

@@ -1,11 +1,13 @@
 import Typography from '@mui/material/Typography'
-import type { SolvedMode } from '@netwarden/shared/domain'
+import type { Segment, SolvedMode } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'
 import { FormReplayButton, ReplayLine, useFormReplay } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
+import { EVERY_SEGMENT, segmentsOf, withoutInheritance } from './every-segment.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { PolicyUsage } from './PolicyUsage.tsx'
 import { useSegmentChoices } from './policy-queries.ts'
@@ -55,8 +57,7 @@ export function PolicyDialog({
     },
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
-      const done = await put({
-        segmentId: values.segmentId,
+      const wanted = {
         group,
         solvedMode,
         entries: [entry],
@@ -64,24 +65,35 @@ export function PolicyDialog({
         shadow: values.shadow,
         expiresAt: expiryOf(values.lifetime, Date.now()),
         ...(riskEventId !== undefined && { riskEventId }),
-      })
+      }
+      const done = await put(
+        segmentsOf(values.segmentId, segments).map((id) => ({ ...wanted, segmentId: id })),
+      )
       return { done, entry, values }
     },
     onSent: ({ done, entry, values }) => {
       const segment = segments.find(({ id }) => id === values.segmentId)
-      report(done, { entry, segment: segment ? nameOf(segment) : '' })
+      const everySegment = values.segmentId === EVERY_SEGMENT ? t('policies.everySegment') : ''
+      report(done, { entry, segment: segment ? nameOf(segment) : everySegment })
       onClose()
     },
   })
+  const segmentOptions = [
+    ...segments.map((segment) => ({ value: segment.id, label: nameOf(segment) })),
+    ...(withoutInheritance(segments).length > 0
+      ? [{ value: EVERY_SEGMENT, label: t('policies.everySegment') }]
+      : []),
+  ]
   const replayOf = ({ shadow, ...values }: DialogValues) => {
     const chosen = targets.find(({ id }) => id === values.target)
     if (!chosen) return null
     const { group, entry } = chosen
-    const { segmentId: ofSegment, comment } = values
+    const { comment } = values
     const expiresAt = expiryOf(values.lifetime, Date.now())
-    const add = { segmentId: ofSegment, group, solvedMode, entries: [entry], comment, expiresAt }
+    const policy = { group, solvedMode, entries: [entry], comment, expiresAt }
+    const add = segmentsOf(values.segmentId, segments).map((id) => ({ ...policy, segmentId: id }))
     return {
-      draft: { customPolicies: { add: [add] } },
+      draft: { customPolicies: { add } },
       subtitle: t('replay.of.add', { count: 1, entry: visibleText(entry) }),
       // A policy on trial changes nothing, so its replay shows what enforcing it would do.
       isPart: shadow || riskEventId !== undefined,
@@ -108,9 +120,10 @@ export function PolicyDialog({
         <ChoiceInput
           label={t('policies.segment')}
           hint={t('policies.segmentHint')}
-          options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+          options={segmentOptions}
           source="segmentId"
         />
+        <WithoutInheritance segments={segments} />
         <ChoiceInput
           label={t('policies.lifetime')}
           options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
@@ -118,7 +131,7 @@ export function PolicyDialog({
         />
         <TextField label={t('policies.comment')} source="comment" />
         <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
-        <DialogReplay solvedMode={solvedMode} targets={targets} />
+        <DialogReplay solvedMode={solvedMode} targets={targets} segments={segments} />
         <FormReplayButton replay={replay} replayOf={replayOf} />
         <Typography variant="small">{t('policies.effect')}</Typography>
       </SentDialog>
@@ -138,17 +151,28 @@ interface DialogValues {
 interface DialogReplayProps {
   solvedMode: SolvedMode
   targets: readonly PolicyTarget[]
+  segments: readonly Segment[]
 }
 
 /** Follows the choice in the dialog. */
-function DialogReplay({ solvedMode, targets }: DialogReplayProps) {
+function DialogReplay({ solvedMode, targets, segments }: DialogReplayProps) {
   const { target, segmentId } = useWatch<{ target: string; segmentId: string }>()
   const chosen = targets.find(({ id }) => id === target)
   if (!chosen || segmentId === undefined) return null
   const { group, entry } = chosen
-  return (
-    <ReplayLine draft={{ customPolicies: { add: [{ segmentId, group, solvedMode, entries: [entry] }] } }} />
-  )
+  const policy = { group, solvedMode, entries: [entry] }
+  const add = segmentsOf(segmentId, segments).map((id) => ({ ...policy, segmentId: id }))
+  return <ReplayLine draft={{ customPolicies: { add } }} />
+}
+
+/** Names the segments to which a policy of all devices does not apply. */
+function WithoutInheritance({ segments }: { segments: readonly Segment[] }) {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const { segmentId } = useWatch<{ segmentId: string }>()
+  const names = withoutInheritance(segments).map(nameOf)
+  if (segmentId !== BUILT_IN_SEGMENT_ID || names.length === 0) return null
+  return <Note tone="medium">{t('policies.notInherited', { names: names.join(', ') })}</Note>
 }
 
 const EMPTY = { group: 'domain', entry: '' } as const

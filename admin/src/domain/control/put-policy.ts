@@ -21,10 +21,10 @@ export interface PutPolicy {
   back: (() => Promise<unknown>) | null
 }
 
-/** Adds a policy, or enables an equal one and sets its lifetime. */
-export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
+/** Adds policies, or enables equal ones and sets their lifetime. */
+export function usePutPolicy(): (wanted: readonly Wanted[]) => Promise<PutPolicy> {
   const records = useRecordCalls()
-  return async (wanted) => {
+  const put = async (wanted: Wanted): Promise<PutPolicy> => {
     const { expiresAt, comment, shadow } = wanted
     const { data: made } = await records.create('custom-policies', { data: wanted })
     const params = { id: made.id }
@@ -48,6 +48,16 @@ export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
       comment: before.comment,
     }
     return { expiresAt, back: () => change(after, former) }
+  }
+  return async (wanted) => {
+    const backs: NonNullable<PutPolicy['back']>[] = []
+    let expiresAt: string | null = null
+    for (const one of wanted) {
+      const done = await put(one)
+      expiresAt = done.expiresAt
+      if (done.back) backs.push(done.back)
+    }
+    return { expiresAt, back: backs.length === 0 ? null : () => Promise.all(backs.map((back) => back())) }
   }
 }
 

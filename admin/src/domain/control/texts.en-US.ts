@@ -11,7 +11,11 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.listVersion': 'version {version}, in use since {since}',
   'policies.ofCname': 'CNAME',
   'policies.segment': 'Segment',
-  'policies.segmentHint': 'The policy applies to the devices of this segment only.',
+  'policies.everySegment': 'Every segment',
+  'policies.notInherited':
+    'These segments do not inherit from all devices, so the policy does not apply to their devices: {names}. "Every segment" adds it to them, too.',
+  'policies.segmentHint':
+    'The policy applies to the devices of this segment only; one of all devices also to segments that inherit.',
   'policies.byEntry': '(entry {entry})',
   'policies.asked': 'Policy categories, in the order of evaluation',
   'policies.withoutMatch': '{count} category checked, no match |||| {count} categories checked, no match',

@@ -8,7 +8,10 @@ export const policyTextsZh = {
   'policies.listVersion': '版本 {version}，自 {since} 起使用',
   'policies.ofCname': '别名',
   'policies.segment': '设备分组',
-  'policies.segmentHint': '策略只适用于该分组内的设备。',
+  'policies.everySegment': '每个分组',
+  'policies.notInherited':
+    '以下分组不继承“所有设备”，策略对其中的设备无效：{names}。选择“每个分组”可同时添加到这些分组。',
+  'policies.segmentHint': '策略只适用于该分组内的设备；“所有设备”的策略还适用于继承它的分组。',
   'policies.byEntry': '（条目 {entry}）',
   'policies.asked': '依次检查的策略类别',
   'policies.noMatch': '未命中',

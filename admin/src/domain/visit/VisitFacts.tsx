@@ -193,6 +193,7 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
           label: t('visits.field.segmentId'),
           value: segmentId && <NamedSegment id={segmentId} />,
         },
+        { label: t('visits.field.inherited'), value: visit.inherited && t('visits.inherited') },
         {
           label: t('visits.field.source'),
           value: source && <LinkedFact linkTo={linkTo} name="source" value={source} />,

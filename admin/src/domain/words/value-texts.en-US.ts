@@ -40,6 +40,8 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.answers': 'Answers',
   'visits.field.cnames': 'CNAME chain',
   'visits.field.decidingCname': 'Deciding CNAME',
+  'visits.field.inherited': 'Policy from',
+  'visits.inherited': 'All devices (inherited)',
   'visits.field.shadowPolicyId': 'Trial verdict',
   'visits.field.policyGeneration': 'Policy generation',
   'visits.field.source': 'Source',

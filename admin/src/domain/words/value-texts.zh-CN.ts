@@ -38,6 +38,8 @@ export const valueTextsZh = {
   'visits.field.answers': '解析结果',
   'visits.field.cnames': 'CNAME 链',
   'visits.field.decidingCname': '判定所依据的别名',
+  'visits.field.inherited': '策略来源',
+  'visits.inherited': '继承自“所有设备”',
   'visits.field.shadowPolicyId': '观察模式判定',
   'visits.field.policyGeneration': '策略版本',
   'visits.field.source': '来源',

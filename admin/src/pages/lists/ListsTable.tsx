@@ -68,9 +68,9 @@ function Filters({ lists, canEdit }: Pick<Props, 'lists' | 'canEdit'>) {
         />
         <TextFilter source="q" label={t('ui.search')} placeholder={t('lists.page.qHint')} width={220} />
       </ListFilters>
-      {canEdit && !isPhone && (
+      {!isPhone && (
         <Typography variant="hint" component="span" sx={{ ml: 'auto' }}>
-          {t('lists.page.cellHint')}
+          {[t('lists.page.inheritedHint'), canEdit && t('lists.page.cellHint')].filter(Boolean).join(' ')}
         </Typography>
       )}
     </>

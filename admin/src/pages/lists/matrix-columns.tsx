@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { MatrixRow, POLICY_SORTS } from '@netwarden/shared/contract'
 import type { PolicyList, Segment } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
@@ -26,8 +27,8 @@ export function useMatrixColumns(
   const change = useMatrixChange()
   return useMemo(() => {
     const states = new Map(matrix?.map((row) => [row.id, row.segments]))
-    const stateIn = (list: PolicyList, segment: Segment) =>
-      states.get(list.id)?.find(({ segmentId }) => segmentId === segment.id)
+    const stateIn = (list: PolicyList, { id }: Pick<Segment, 'id'>) =>
+      states.get(list.id)?.find(({ segmentId }) => segmentId === id)
     const onChange: ((wanted: MatrixChange) => void) | undefined = canEdit ? change : undefined
     return [
       ...factColumns(t),
@@ -41,6 +42,7 @@ export function useMatrixColumns(
             list={list}
             segmentName={nameOf(segment)}
             state={stateIn(list, segment)}
+            ofAll={stateIn(list, { id: BUILT_IN_SEGMENT_ID })}
             onChange={onChange}
           />
         ),

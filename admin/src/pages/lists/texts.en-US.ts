@@ -23,6 +23,7 @@ export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'lists.page.hits24h': 'Hits, 24 h',
   'lists.page.updated': 'Updated',
   'lists.page.qHint': 'List or domain',
+  'lists.page.inheritedHint': '↳ inherited from all devices.',
   'lists.page.cellHint': 'Click a cell to change it',
   'lists.page.none': 'No matching lists',
   'lists.page.enabledIn': 'on in {count} segment |||| on in {count} segments',

@@ -17,6 +17,7 @@ export const listsPageTextsZh = {
   'lists.page.hits24h': '24 小时命中',
   'lists.page.updated': '更新',
   'lists.page.qHint': '名单名称或域名',
+  'lists.page.inheritedHint': '↳ 表示继承自“所有设备”。',
   'lists.page.cellHint': '点击单元格更改动作',
   'lists.page.none': '没有符合条件的名单',
   'lists.page.enabledIn': '启用于 {count} 个设备分组',

@@ -38,6 +38,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.matrix.banned': 'Ban',
   'lists.matrix.passed': 'Allow',
   'lists.matrix.trial': 'Trial',
+  'lists.matrix.inherited': 'inherited: {effect}',
   'lists.matrix.cell': '{name} in {segment}: {effect}, change',
   'lists.matrix.done.off': '{name} switched off in {segment}',
   'lists.matrix.done.banned': '{name} now bans in {segment}',

@@ -34,6 +34,7 @@ export const listTextsZh = {
   'lists.matrix.banned': '阻断',
   'lists.matrix.passed': '放行',
   'lists.matrix.trial': '观察模式',
+  'lists.matrix.inherited': '继承：{effect}',
   'lists.matrix.cell': '{name} 在“{segment}”中：{effect}，点击更改',
   'lists.matrix.done.off': '已在“{segment}”中停用 {name}',
   'lists.matrix.done.banned': '{name} 在“{segment}”中改为阻断',

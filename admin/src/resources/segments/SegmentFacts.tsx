@@ -18,6 +18,10 @@ export function SegmentFacts({ segment, ranking }: Props) {
   const format = useFormat()
   const { rank, isBuiltIn, defaultMode, description, policyCount, presetCount, createdAt, updatedAt } =
     segment
+  const inheritance = {
+    label: label(SEGMENT_FIELDS.inherits),
+    value: t(segment.inherits ? 'segments.inherits' : 'segments.inheritsNot'),
+  }
   return (
     <FactList
       facts={[
@@ -43,6 +47,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
             </>
           ),
         },
+        ...(isBuiltIn ? [] : [inheritance]),
         { label: label(SEGMENT_FIELDS.description), value: visibleText(description) },
         { label: t('segments.field.policyCount'), value: format.number(policyCount) },
         { label: t('segments.field.presetCount'), value: format.number(presetCount) },

@@ -1,6 +1,7 @@
 import { type ClearedEntry, SEGMENT_FIELDS, type Segment, type SegmentEntry } from '@netwarden/shared/domain'
 import type { TextFieldName } from '@netwarden/shared/fields'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useLabel, useText } from '../../kit/i18n/index.ts'
@@ -11,6 +12,7 @@ import {
   formValues,
   RecordFormDrawer,
   SegmentedInput,
+  SwitchInput,
   TextField,
   writtenValues,
 } from '../../ra/index.ts'
@@ -56,12 +58,12 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
     return { ...fields, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
   const replay = useFormReplay(onApplied)
-  const replayOf = ({ defaultMode, ...others }: SegmentValues) => {
+  const replayOf = ({ defaultMode, inherits, ...others }: SegmentValues) => {
     if (!segment) return null
-    const { defaultMode: _, ...before } = valuesOf(segment)
+    const { defaultMode: _, inherits: __, ...before } = valuesOf(segment)
     const written = entries.rows.filter((row) => !isBlank(row))
     const changed = entries.isDirty ? { entries: entriesOf(written) } : {}
-    const draft = { segments: [{ id: segment.id, defaultMode, ...changed }] }
+    const draft = { segments: [{ id: segment.id, defaultMode, inherits, ...changed }] }
     const isPart = JSON.stringify({ ...before, ...others }) !== JSON.stringify(before)
     return { draft, isPart, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
   }
@@ -97,6 +99,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
         {isBuiltIn ? <Note tone="common">{t('segments.form.builtIn')}</Note> : <SegmentText name="name" />}
         <SegmentText name="description" />
         <DefaultModeInput />
+        {!isBuiltIn && <InheritsInput isNew={!segment} />}
         <BanAnswerInput />
         {!isBuiltIn && (
           <>
@@ -145,6 +148,25 @@ function BanAnswerInput() {
         value,
         label: t(`segments.banAnswer.${value}`),
       }))}
+    />
+  )
+}
+
+/** Whether the policies of all devices apply, too. For a new segment it follows its default action until it is chosen. */
+function InheritsInput({ isNew }: { isNew: boolean }) {
+  const t = useText()
+  const label = useLabel()
+  const { setValue, formState } = useFormContext<SegmentValues>()
+  const defaultMode = useWatch<SegmentValues, 'defaultMode'>({ name: 'defaultMode' })
+  const isOpen = isNew && formState.dirtyFields.inherits !== true
+  useEffect(() => {
+    if (isOpen) setValue('inherits', defaultMode !== 'banned')
+  }, [isOpen, defaultMode, setValue])
+  return (
+    <SwitchInput
+      source="inherits"
+      label={label(SEGMENT_FIELDS.inherits)}
+      hint={t('segments.form.inheritsHint')}
     />
   )
 }

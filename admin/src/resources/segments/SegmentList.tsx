@@ -36,6 +36,7 @@ import {
   useChosenRows,
   useFetchRecord,
 } from '../../ra/index.ts'
+import { InheritAll } from './InheritAll.tsx'
 import { RankDrag } from './RankDrag.tsx'
 import { DownloadChosen, SegmentFiles } from './SegmentFiles.tsx'
 import type { SavedSegment } from './SegmentForm.tsx'
@@ -109,6 +110,7 @@ function SegmentsPage() {
           <Note tone="low">{t(canEdit ? 'segments.purposeCreate' : 'segments.purpose')}</Note>
         </Box>
       )}
+      {canEdit && <InheritAll segments={isFiltered ? undefined : rows} onApplied={panel.saved} />}
       <RankDrag ranking={ranking}>
         <SegmentTable
           actions={actions}

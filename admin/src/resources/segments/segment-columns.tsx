@@ -84,6 +84,13 @@ function factColumns(t: Translate, label: Label): SegmentColumn[] {
       render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {
+      key: 'inherits',
+      label: label(SEGMENT_FIELDS.inherits),
+      width: { 'zh-CN': 130, 'en-US': 150 },
+      render: ({ isBuiltIn, inherits }) =>
+        isBuiltIn ? '—' : t(inherits ? 'segments.inherits' : 'segments.inheritsNot'),
+    },
+    {
       key: 'description',
       label: label(SEGMENT_FIELDS.description),
       width: { 'zh-CN': 186, 'en-US': 120 },

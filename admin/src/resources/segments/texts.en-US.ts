@@ -15,6 +15,13 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.builtInHint': 'All other devices',
   'segments.builtInText':
     'Contains all devices that are in no other segment. It always ranks last and cannot be deleted, ranked or given entries.',
+  'segments.inherits': 'Inherits',
+  'segments.inheritsNot': 'Does not inherit',
+  'segments.form.inheritsHint':
+    'Where no policy of this segment matches, those of all devices apply. To leave out a list, enable it here with the action Allow.',
+  'segments.inheritNone':
+    '{count} segment does not inherit the policies and lists of all devices: {names} |||| {count} segments do not inherit the policies and lists of all devices: {names}',
+  'segments.inheritAll': 'Have all of them inherit',
   'segments.field.rank': 'Rank',
   'segments.field.entries': 'Entries',
   'segments.field.entryCount': 'Entry count',

@@ -10,6 +10,12 @@ export const segmentTextsZh = {
   'segments.builtIn': '内置',
   'segments.builtInHint': '其余的设备',
   'segments.builtInText': '包含不属于其他分组的所有设备，优先级始终最低，不能删除、调整优先级或添加条目。',
+  'segments.inherits': '继承',
+  'segments.inheritsNot': '不继承',
+  'segments.form.inheritsHint':
+    '本分组的策略没有命中时，再应用“所有设备”的策略；在本分组中把名单启用为放行，即可排除该名单。',
+  'segments.inheritNone': '有 {count} 个设备分组不继承“所有设备”的策略和名单：{names}',
+  'segments.inheritAll': '全部开启继承',
   'segments.field.rank': '优先级',
   'segments.field.entries': '条目',
   'segments.field.entryCount': '条目数',

@@ -126,7 +126,8 @@ export class Reports {
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
       const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ listId }) => listId)
-      const hitsOf = await hits.of(ids, segmentId)
+      // Segments that inherit a list count its hits as theirs.
+      const hitsOf = await hits.of(ids, segmentId === BUILT_IN_SEGMENT_ID ? undefined : segmentId)
       for (const id of ids)
         if (hitsOf(id).hits30d === 0)
           unused.push({ ...presentList(id, segmentId, naming), since: iso(since) })

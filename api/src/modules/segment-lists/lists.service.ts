@@ -104,8 +104,9 @@ export class ListsService {
 
   /** Every list with its state in every segment; a list that was never enabled in a segment is off and bans there. */
   async matrix(language: Language): Promise<MatrixRow[]> {
-    const { catalog, enablements, segments } = this.deps
+    const { catalog, enablements, segments, policies } = this.deps
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
+    const heirs = new Set(policies().segments.flatMap(({ id, inherits }) => (inherits ? [id] : [])))
     const states = new Map(switches.map((row) => [`${row.listId} ${row.segmentId}`, row]))
     return catalog.all.map(({ id, name, group, domainCount, updatedAt }) => ({
       id,
@@ -115,7 +116,9 @@ export class ListsService {
       updatedAt: new Date(updatedAt).toISOString(),
       segments: [...names.keys()].map((segmentId) => {
         const { enable, shadow, solvedMode } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
-        return { segmentId, enable, shadow, solvedMode }
+        const isOfAll = states.get(`${id} ${BUILT_IN_SEGMENT_ID}`)?.enable === true
+        const inherited = heirs.has(segmentId) && isOfAll && !(enable && !shadow)
+        return { segmentId, enable, shadow, solvedMode, inherited }
       }),
     }))
   }

@@ -6,10 +6,10 @@ import { columnsOf, fieldColumns } from '../columns.ts'
 export const SEGMENT_COLUMNS = Object.keys(segmentSchema.shape)
 
 export function segmentListColumns(t: Translate): Column[] {
-  const { name, defaultMode } = SEGMENT_FIELDS
+  const { name, defaultMode, inherits } = SEGMENT_FIELDS
   return [
     ...columnsOf(t, [['rank', 'column.rank']]),
-    ...fieldColumns(t, { name, defaultMode }),
+    ...fieldColumns(t, { name, defaultMode, inherits }),
     ...columnsOf(t, [
       ['entryCount', 'column.entryCount'],
       ['policyCount', 'column.policyCount'],

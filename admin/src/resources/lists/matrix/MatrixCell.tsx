@@ -10,6 +10,8 @@ interface Props extends Pick<MatrixChange, 'list'> {
   segmentName: string
   /** Undefined until the matrix is loaded. */
   state: MatrixChange['before'] | undefined
+  /** State of the list in the segment of all devices. */
+  ofAll: MatrixChange['before'] | undefined
   /** Absent for users who can only read. */
   onChange: ((change: MatrixChange) => void) | undefined
 }
@@ -17,11 +19,14 @@ interface Props extends Pick<MatrixChange, 'list'> {
 const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'trial', 'off']
 
 /** The effect of a list in one segment; administrators change it from a menu. */
-export function MatrixCell({ list, segmentName, state, onChange }: Props) {
+export function MatrixCell({ list, segmentName, state, ofAll, onChange }: Props) {
   const t = useText()
   if (!state) return null
   const effect = effectOf(state)
-  if (!onChange) return <Effect effect={effect} />
+  const shown = effect === 'off' && state.inherited ? effectOf(ofAll) : effect
+  const isInherited = effect === 'off' && state.inherited
+  const cell = <Effect effect={shown} isInherited={isInherited} />
+  if (!onChange) return cell
   const { segmentId } = state
   return (
     <MenuButton
@@ -37,18 +42,34 @@ export function MatrixCell({ list, segmentName, state, onChange }: Props) {
           aria-label={t('lists.matrix.cell', {
             name: list.name,
             segment: segmentName,
-            effect: t(`lists.matrix.${effect}`),
+            effect: isInherited
+              ? t('lists.matrix.inherited', { effect: t(`lists.matrix.${shown}`) })
+              : t(`lists.matrix.${effect}`),
           })}
           sx={cellStyle}
         >
-          <Effect effect={effect} />
+          {cell}
         </ButtonBase>
       )}
     </MenuButton>
   )
 }
 
-function Effect({ effect }: { effect: ListEffect }) {
+function Effect({ effect, isInherited = false }: { effect: ListEffect; isInherited?: boolean }) {
+  const t = useText()
+  if (isInherited)
+    return (
+      <Box
+        component="span"
+        title={t('lists.matrix.inherited', { effect: t(`lists.matrix.${effect}`) })}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, opacity: 0.75 }}
+      >
+        <Box component="span" aria-hidden sx={{ color: 'text.third' }}>
+          ↳
+        </Box>
+        <Effect effect={effect} />
+      </Box>
+    )
   if (effect === 'trial') return <TrialTag />
   if (effect !== 'off') return <ModeTag mode={effect} />
   return (

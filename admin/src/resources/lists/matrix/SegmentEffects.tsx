@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import type { PolicyList } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link as RouterLink } from 'react-router'
 import {
   policyAddress,
@@ -48,6 +49,7 @@ export function SegmentEffects({ list }: { list: PolicyList }) {
                       list={list}
                       segmentName={nameOf(segment)}
                       state={state}
+                      ofAll={states.find(({ segmentId }) => segmentId === BUILT_IN_SEGMENT_ID)}
                       onChange={canEdit ? change : undefined}
                     />
                   </li>

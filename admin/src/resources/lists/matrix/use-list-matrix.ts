@@ -61,7 +61,10 @@ export function useMatrixChange() {
       showToast(
         'success',
         t(`lists.matrix.done.${effect}`, { name: list.name, segment: nameOf(segment) }),
-        undo(() => send(list.id, before)),
+        undo(() => {
+          const { inherited: _, ...state } = before
+          return send(list.id, state)
+        }),
       )
     },
     onSettled: refresh,

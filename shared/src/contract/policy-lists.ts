@@ -195,23 +195,20 @@ export const MAX_KEPT_VERSIONS = 1_000
 /** Largest number of names that one call adds to a list. */
 export const MAX_ADDED_NAMES = 1_000
 
+const matrixCellSchema = z.object({
+  segmentId: z.string(),
+  enable: z.boolean(),
+  shadow: z.boolean(),
+  solvedMode: solvedModeSchema,
+  inherited: z.boolean().describe('whether the list of all devices decides here'),
+})
 const matrixRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   group: z.enum(LIST_GROUPS),
   domainCount: z.number(),
   updatedAt: z.string(),
-  segments: z
-    .array(
-      z.object({
-        segmentId: z.string(),
-        enable: z.boolean(),
-        shadow: z.boolean(),
-        solvedMode: solvedModeSchema,
-        inherited: z.boolean().describe('whether the list of all devices decides here'),
-      }),
-    )
-    .describe('all segments by rank'),
+  segments: z.array(matrixCellSchema).describe('all segments by rank'),
 })
 export type MatrixRow = z.infer<typeof matrixRowSchema>
 

@@ -85,8 +85,8 @@ function factColumns(t: Translate, label: Label): SegmentColumn[] {
     },
     {
       key: 'inherits',
-      label: label(SEGMENT_FIELDS.inherits),
-      width: { 'zh-CN': 130, 'en-US': 150 },
+      label: t('segments.field.inherits'),
+      width: { 'zh-CN': 84, 'en-US': 128 },
       render: ({ isBuiltIn, inherits }) =>
         isBuiltIn ? '—' : t(inherits ? 'segments.inherits' : 'segments.inheritsNot'),
     },

@@ -15,6 +15,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.builtInHint': 'All other devices',
   'segments.builtInText':
     'Contains all devices that are in no other segment. It always ranks last and cannot be deleted, ranked or given entries.',
+  'segments.field.inherits': 'Inheritance',
   'segments.inherits': 'Inherits',
   'segments.inheritsNot': 'Does not inherit',
   'segments.form.inheritsHint':

@@ -10,6 +10,7 @@ export const segmentTextsZh = {
   'segments.builtIn': '内置',
   'segments.builtInHint': '其余的设备',
   'segments.builtInText': '包含不属于其他分组的所有设备，优先级始终最低，不能删除、调整优先级或添加条目。',
+  'segments.field.inherits': '继承',
   'segments.inherits': '继承',
   'segments.inheritsNot': '不继承',
   'segments.form.inheritsHint':

@@ -62,7 +62,7 @@ function Effect({ effect, isInherited = false }: { effect: ListEffect; isInherit
       <Box
         component="span"
         title={t('lists.matrix.inherited', { effect: t(`lists.matrix.${effect}`) })}
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, opacity: 0.75 }}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}
       >
         <Box component="span" aria-hidden sx={{ color: 'text.third' }}>
           ↳

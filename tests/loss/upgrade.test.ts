@@ -54,6 +54,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column valid_from;
     alter table preset_enablement drop column valid_from;
     drop table config_plan;
+    drop table config_plan_part;
     drop table config_applied;
     drop table receipt;
     drop table pending_change;

@@ -16,6 +16,7 @@ import * as beginnings from './0016-beginnings.ts'
 import * as pastRows from './0017-past-rows.ts'
 import * as sampleRows from './0018-sample-rows.ts'
 import * as segmentInherits from './0019-segment-inherits.ts'
+import * as planParts from './0020-plan-parts.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   '0017-past-rows': pastRows,
   '0018-sample-rows': sampleRows,
   '0019-segment-inherits': segmentInherits,
+  '0020-plan-parts': planParts,
 }

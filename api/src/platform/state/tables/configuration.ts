@@ -6,8 +6,14 @@ interface ConfigPlanTable {
   /** Number of the last change in the feed when the plan was made. */
   baseSequence: number
   /** JSON. */
-  changes: string
   guard: string | null
+}
+
+interface ConfigPlanPartTable {
+  planId: string
+  place: number
+  /** JSON, gzip in base64. */
+  changes: string
 }
 
 interface ConfigAppliedTable {
@@ -21,5 +27,6 @@ interface ConfigAppliedTable {
 
 export interface ConfigurationTables {
   configPlan: ConfigPlanTable
+  configPlanPart: ConfigPlanPartTable
   configApplied: ConfigAppliedTable
 }

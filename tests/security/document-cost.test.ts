@@ -1,7 +1,7 @@
 import type { ConfigPlan } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { LONGEST_STALL, longestStall } from '../support/longest-stall.ts'
+import { longestStall, MOST_STALLS } from '../support/longest-stall.ts'
 import { People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -37,8 +37,8 @@ describe('a costly document', () => {
       422,
     ],
   ])('of %s is refused while others are answered', async (_what, document, status) => {
-    const { stall, answer } = await longestStall(server, () => admin.post(PLAN, { document }))
-    expect(stall).toBeLessThan(LONGEST_STALL)
+    const { stalls, answer } = await longestStall(server, () => admin.post(PLAN, { document }))
+    expect(stalls).toBeLessThan(MOST_STALLS)
     expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(status)
   })
 
@@ -46,8 +46,8 @@ describe('a costly document', () => {
     const entries = Array.from({ length: 300_000 }, (_, i) => `n${i}.example`)
     const document = { netwarden: 1, customPolicies: [{ group: 'domain', entries }] }
     const plan = () => admin.post<ConfigPlan>(PLAN, { document })
-    const { stall, answer } = await longestStall(server, plan)
-    expect(stall).toBeLessThan(LONGEST_STALL)
+    const { stalls, answer } = await longestStall(server, plan)
+    expect(stalls).toBeLessThan(MOST_STALLS)
     expect(answer.data?.counts).toEqual({ create: 300_000, update: 0, delete: 0 })
   })
 })

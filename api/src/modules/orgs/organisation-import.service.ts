@@ -1,6 +1,13 @@
 import type { OrganisationImport } from '@netwarden/shared/contract'
 import { type CsvOrganisation, readOrgsCsv } from '@netwarden/shared/csv'
-import { contentFaults, type LineFault } from '@netwarden/shared/errors'
+import type { LineFault } from '@netwarden/shared/errors'
+import {
+  assertNoFaults,
+  countsOf,
+  type ImportPlan,
+  namesOf,
+  planImport,
+} from '../../platform/batches/import-plan.ts'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Operation } from '../../platform/state/operation.ts'
@@ -11,15 +18,8 @@ import type { OrganisationRepository, StoredOrganisation } from './orgs.reposito
 import type { OrganisationParts } from './orgs.service.ts'
 import { tableEntry } from './present-organisation.ts'
 
-/** The changes that a file makes to the table. */
-interface Plan {
-  created: StoredOrganisation[]
-  updated: { before: StoredOrganisation; after: StoredOrganisation }[]
-  unchanged: number
-}
+type Plan = ImportPlan<StoredOrganisation, StoredOrganisation>
 
-/** Largest number of names of each kind in a log entry. */
-const NAMES_IN_LOG = 100
 const CHANGES_IN_LOG = 20
 
 /** Organisations from a file: all of them or none; a known name is updated. */
@@ -32,12 +32,7 @@ export class OrganisationImportService {
     return unitOfWork.run(async (work) => {
       await repository.lock(work)
       const plan = await this.#plan(repository.within(work), organisations, faults, actor)
-      const counts = {
-        rows: organisations.length,
-        created: plan.created.length,
-        updated: plan.updated.length,
-        unchanged: plan.unchanged,
-      }
+      const counts = countsOf(plan, organisations.length)
       if (isDryRun) return { ...counts, dryRun: true }
       await this.#apply(work, plan)
       work.record(operationOf(plan, counts, actor))
@@ -65,22 +60,14 @@ export class OrganisationImportService {
     faults: readonly LineFault[],
     actor: Actor,
   ): Promise<Plan> {
-    const foreign = await foreignDomains(inside, entries)
-    const all = [...faults, ...foreign].sort((a, b) => a.line - b.line)
-    if (all.length > 0) throw contentFaults(all)
+    assertNoFaults([...faults, ...(await foreignDomains(inside, entries))])
     const known = await inside.findByNames(entries.map(({ organisation }) => organisation.name))
     const byName = new Map(known.map((row) => [row.name, row]))
-    const slicer = new TimeSlicer()
-    const plan: Plan = { created: [], updated: [], unchanged: 0 }
-    for (const { organisation } of entries) {
-      const before = byName.get(organisation.name)
-      const after = this.#becoming(organisation, before, actor)
-      if (!before) plan.created.push(after)
-      else if (isSame(before, after)) plan.unchanged += 1
-      else plan.updated.push({ before, after: { ...after, version: before.version + 1 } })
-      await slicer.pause()
-    }
-    return plan
+    return planImport(entries, {
+      find: ({ organisation }) => byName.get(organisation.name),
+      becoming: ({ organisation }, before) => this.#becoming(organisation, before, actor),
+      isSame,
+    })
   }
 
   #becoming(
@@ -90,14 +77,13 @@ export class OrganisationImportService {
   ): StoredOrganisation {
     const { clock, createId } = this.parts
     const now = clock.now()
-    const fresh = { nameZh: '', address: '', addressZh: '', domains: [], createdAt: now, version: 1 }
+    const fresh = { nameZh: '', address: '', addressZh: '', domains: [], createdAt: now, version: 0 }
     const base = before ?? { ...fresh, id: createId() }
-    return { ...base, ...given, updatedAt: now, updatedBy: username }
+    return { ...base, ...given, version: base.version + 1, updatedAt: now, updatedBy: username }
   }
 }
 
 function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Operation {
-  const names = (rows: readonly { name: string }[]) => rows.slice(0, NAMES_IN_LOG).map(({ name }) => name)
   const changes = plan.updated.slice(0, CHANGES_IN_LOG).map(({ before, after }) => ({
     name: before.name,
     ...changedFields(tableEntry(before), tableEntry(after)),
@@ -109,8 +95,7 @@ function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Oper
     before: { organisations: changes.map(({ name, before }) => ({ name, ...before })) },
     after: {
       ...counts,
-      createdNames: names(plan.created),
-      updatedNames: names(plan.updated.map(({ after }) => after)),
+      ...namesOf(plan),
       organisations: changes.map(({ name, after }) => ({ name, ...after })),
     },
   }

@@ -5,6 +5,13 @@ import { contentFaults, notFound } from '@netwarden/shared/errors'
 import { initialValues, pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
+import {
+  assertNoFaults,
+  countsOf,
+  type ImportPlan,
+  namesOf,
+  planImport,
+} from '../../platform/batches/import-plan.ts'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -17,14 +24,8 @@ export interface SegmentImportDeps {
   unitOfWork: UnitOfWork
 }
 
-/** The changes that a file makes to the segments. */
-interface Plan {
-  created: CsvSegment[]
-  updated: { before: StoredSegment; after: CsvSegment }[]
-  unchanged: number
-}
+type Plan = ImportPlan<StoredSegment, CsvSegment>
 
-const NAMES_IN_LOG = 100
 /** Whether a new segment inherits follows from its default action. */
 const { inherits: _inherits, ...initialSettings } = initialValues(SEGMENT_SETTINGS)
 
@@ -34,14 +35,9 @@ export class SegmentImportService {
 
   async run(bytes: Buffer, isDryRun: boolean, actor: Actor, language: Language): Promise<SegmentImport> {
     const { segments, entryCount, faults } = await inSlices(readSegmentsCsv(bytes))
-    if (faults.length > 0) throw contentFaults(faults)
+    assertNoFaults(faults)
     const plan = await this.#plan(segments)
-    const counts = {
-      rows: entryCount,
-      created: plan.created.length,
-      updated: plan.updated.length,
-      unchanged: plan.unchanged,
-    }
+    const counts = countsOf(plan, entryCount)
     if (isDryRun) return { ...counts, dryRun: true }
     await this.#apply(plan, counts, actor, language)
     return counts
@@ -66,14 +62,14 @@ export class SegmentImportService {
     const { repository } = this.deps
     const names = await repository.names()
     const idByName = new Map([...names].map(([id, name]) => [name, id]))
-    const plan: Plan = { created: [], updated: [], unchanged: 0 }
-    for (const after of segments) {
-      const id = idByName.get(after.name)
-      const before = id === undefined ? undefined : await repository.find(id)
-      if (!before) plan.created.push(after)
-      else if (isSame(before, after)) plan.unchanged += 1
-      else plan.updated.push({ before, after })
-    }
+    const plan = await planImport(segments, {
+      find: ({ name }) => {
+        const id = idByName.get(name)
+        return id === undefined ? undefined : repository.find(id)
+      },
+      becoming: (segment) => segment,
+      isSame,
+    })
     const room = MAX_SEGMENTS - names.size
     const beyond = plan.created[room]
     if (beyond) {
@@ -83,27 +79,21 @@ export class SegmentImportService {
     return plan
   }
 
-  #apply({ created, updated }: Plan, counts: SegmentImport, actor: Actor, language: Language): Promise<void> {
+  #apply(plan: Plan, counts: SegmentImport, actor: Actor, language: Language): Promise<void> {
     const { segments, unitOfWork } = this.deps
-    const namesOf = (some: readonly CsvSegment[]) => some.slice(0, NAMES_IN_LOG).map(({ name }) => name)
     return unitOfWork.runAll(async (work) => {
-      for (const { line: _, ...segment } of created) {
+      for (const { line: _, ...segment } of plan.created) {
         await segments.create({ ...initialSettings, ...segment }, actor, language)
       }
-      for (const { before, after } of updated) {
+      for (const { before, after } of plan.updated) {
         const { line: _, name: _name, ...changes } = after
         await segments.update(before.id, { ...changes, version: before.version }, actor, language)
-      }
-      const after = {
-        ...counts,
-        createdNames: namesOf(created),
-        updatedNames: namesOf(updated.map((change) => change.after)),
       }
       work.record({
         actor,
         action: 'segment.import',
         subject: { kind: 'segment', id: '', name: '' },
-        after,
+        after: { ...counts, ...namesOf(plan) },
       })
     })
   }

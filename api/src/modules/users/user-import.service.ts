@@ -1,9 +1,10 @@
 import { type CsvUser, type CsvUserCells, readUsersCsvInSteps } from '@netwarden/shared/csv'
 import type { UserImport } from '@netwarden/shared/domain'
-import { AppError, contentFaults, type LineFault, notFound } from '@netwarden/shared/errors'
+import { AppError, type LineFault, notFound } from '@netwarden/shared/errors'
 import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { isUsername } from '@netwarden/shared/validators'
 import { z } from 'zod'
+import { assertNoFaults, NAMES_IN_LOG } from '../../platform/batches/import-plan.ts'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
@@ -21,7 +22,6 @@ import { nameTaken } from './users.service.ts'
 const PROGRESS_EVERY = 100
 const STALE_AFTER = 5 * 60_000
 const KEEP_FOR = 86_400_000
-const NAMES_IN_LOG = 100
 
 interface Parts {
   users: UserRepository
@@ -58,8 +58,7 @@ export class UserImportService {
     const { users, rows, faults } = await inSlices(readUsersCsvInSteps(bytes))
     const taken = await this.parts.users.takenNames(rows.map(({ username }) => username).filter(isUsername))
     const more = (await Promise.all(rows.map((row) => faultsBeside(row, taken, by)))).flat()
-    const all = [...faults, ...more].sort((a, b) => a.line - b.line)
-    if (all.length > 0) throw contentFaults(all)
+    assertNoFaults([...faults, ...more])
     return users
   }
 

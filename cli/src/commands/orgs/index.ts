@@ -1,12 +1,21 @@
+import { organisationFileCalls } from '@netwarden/shared/contract'
+import { MAX_ORGS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { addOrgsExport } from './export.ts'
-import { addOrgsImport } from './import.ts'
+import { addCsvExport, addCsvImport } from '../csv-files.ts'
 import { addOrgsList } from './list.ts'
 
-const VERBS = [addOrgsList, addOrgsImport, addOrgsExport]
-
 export function addOrgs(program: Command, cli: Cli): void {
-  const orgs = program.command('orgs').description(cli.t('help.orgs')).helpCommand(false)
-  for (const add of VERBS) add(orgs, cli)
+  const { t } = cli
+  const orgs = program.command('orgs').description(t('help.orgs')).helpCommand(false)
+  addOrgsList(orgs, cli)
+  addCsvImport(orgs.command('import'), cli, {
+    help: 'help.orgs.import',
+    maxBytes: MAX_ORGS_CSV_BYTES,
+    rows: 'column.orgRows',
+    send: (input, form) => cli.api().call(organisationFileCalls.importCsv, input, form),
+  })
+  addCsvExport(orgs.command('export'), cli, 'help.orgs.export', (filter: { q?: string }) =>
+    cli.api().open(organisationFileCalls.exportCsv, filter),
+  ).option('--q <text>', t('help.option.orgText'))
 }

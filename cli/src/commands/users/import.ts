@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { userFileCalls } from '@netwarden/shared/contract'
 import { MAX_USERS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { UserImport } from '@netwarden/shared/domain'
@@ -6,27 +5,25 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
-import { formWithFile } from '../../http/multipart.ts'
-import { readWhole } from '../../input/source-file.ts'
 import { untilInterrupted } from '../../interrupt.ts'
 import { Progress } from '../../output/progress.ts'
 import type { Row } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
+import { csvForm } from '../csv-files.ts'
 import { pollUntil } from '../poll.ts'
 
 export function addUsersImport(users: Command, cli: Cli): void {
   const { t } = cli
-  users
+  const command = users
     .command('import')
     .description(t('help.users.import'))
     .argument('<file>', t('help.argument.source'))
-    .action((file: string) => importUsers(cli, file))
+  command.action((file: string) => importUsers(cli, command, file))
 }
 
-async function importUsers(cli: Cli, file: string): Promise<void> {
-  const content = await readWhole(cli, file, MAX_USERS_CSV_BYTES)
+async function importUsers(cli: Cli, command: Command, file: string): Promise<void> {
   const api = cli.api()
-  const form = formWithFile('file', file === '-' ? 'users.csv' : basename(file), content)
+  const form = await csvForm(cli, command, file, MAX_USERS_CSV_BYTES)
   if (cli.isDryRun) {
     const { rows = 0 } = await api.call(userFileCalls.importCsv, { dryRun: true }, form)
     return printOutcome(cli, { created: 0, rows, dryRun: true })

@@ -14,6 +14,8 @@ export default defineConfig({
         'ingest.worker': 'src/pipeline/ingest.worker.ts',
         'unpack.worker': 'src/pipeline/sources/lines/unpack.worker.ts',
         'list.worker': 'src/modules/list-catalog/thread/list.worker.ts',
+        'document.worker': 'src/modules/configuration/thread/document.worker.ts',
+        'backup.worker': 'src/modules/backup-format/thread/backup.worker.ts',
         'check.worker': 'src/platform/state/check.worker.ts',
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',

@@ -56,6 +56,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table preset_enablement drop column valid_from;
     drop table account_origin;
     drop table config_plan;
+    drop table config_plan_part;
     drop table config_applied;
     drop table receipt;
     drop table pending_change;

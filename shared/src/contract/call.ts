@@ -34,9 +34,9 @@ export interface Call<
   readonly effect: 'read' | 'write'
   /**
    * The scope that an API token needs, when it differs from the effect: `people` for creating and changing users;
-   * `none` for passwords, tokens, sessions, the own profile, deleting users, and restore.
+   * `write` for a read that stores its answer; `none` for passwords, tokens, sessions, the own profile, deleting users, and restore.
    */
-  readonly tokenScope?: 'people' | 'none'
+  readonly tokenScope?: 'write' | 'people' | 'none'
   /**
    * Why a call that writes has no dry run: it reaches `outside` the state store (files, mail, other servers, stored
    * visits, background work), or it is `refused` because it concerns sessions, passwords or tokens.
@@ -50,6 +50,8 @@ export interface Call<
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
+  /** The handler reads and checks the JSON body in a thread, because that may take long. */
+  readonly isReadApart?: true
   /** Largest body in bytes, when it differs from the common limit of 1 MiB. */
   readonly bodyLimit?: number
   /** Largest number of fields and list items of a JSON body, when it differs from the common limit of 2,000. */

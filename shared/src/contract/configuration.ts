@@ -96,7 +96,10 @@ export const configurationCalls = {
     url: `${base}/plan`,
     summary: 'Plan the changes that a document would make. Sections that the document omits stay unchanged',
     effect: 'read',
+    // A plan is kept to be applied.
+    tokenScope: 'write',
     failures: ['badContent'],
+    isReadApart: true,
     bodyLimit: MAX_CONFIG_BYTES,
     maxValues: 2_000_000,
     input: z.strictObject({

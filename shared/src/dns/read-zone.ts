@@ -28,11 +28,15 @@ export interface ZoneReading {
   faultCount: number
   /** Unusual content that is accepted. */
   warnings: ZoneFault[]
+  /** Number of records that `$GENERATE` made, duplicates and those of earlier zones included. */
+  generated: number
 }
 
 export interface ReadZoneOptions {
   /** The zone's name; required when the file does not contain it. */
   origin?: string
+  /** Number of records that were generated for earlier zones of the same document; all together are bounded. */
+  generated?: number
 }
 
 /** Entries or generated records per step. */
@@ -49,7 +53,7 @@ export function readZone(content: Uint8Array | string, options: ReadZoneOptions 
 /** `readZone` in small steps. */
 export function* readZoneInSteps(
   content: Uint8Array | string,
-  { origin }: ReadZoneOptions = {},
+  { origin, generated = 0 }: ReadZoneOptions = {},
 ): Steps<ZoneReading> {
   if (content.length > MAX_ZONE_BYTES) return refused('tooLarge', { most: MAX_ZONE_BYTES })
   const text = octetsOf(content)
@@ -57,7 +61,7 @@ export function* readZoneInSteps(
   if (zero !== -1) return refused('notText', {}, lineOf(text, zero))
   const apex = origin === undefined ? findOrigin(text) : originOf(origin)
   if (apex === null) return refused('originMissing', {})
-  const reader = new ZoneReader(text, apex)
+  const reader = new ZoneReader(text, apex, null, generated)
   yield* reader.readAll()
   return yield* reader.finish()
 }
@@ -78,7 +82,7 @@ export function readRecords(
 
 function refused(code: ZoneFaultCode, params: ZoneFault['params'], line = 1): ZoneReading {
   const faults = [{ line, column: 1, code, params }]
-  return { origin: '', ttl: 0, records: [], faults, faultCount: 1, warnings: [] }
+  return { origin: '', ttl: 0, records: [], faults, faultCount: 1, warnings: [], generated: 0 }
 }
 
 function lineOf(text: string, at: number): number {
@@ -122,13 +126,12 @@ class ZoneReader {
   /** The last explicit TTL of a record (RFC 1035 §5.1), used without a `$TTL`. */
   private lastTtl: number | null = null
   private isAfterOrigin = false
-  /** Number of records that `$GENERATE` made, duplicates included. */
-  private generated = 0
-
   constructor(
     text: string,
     private readonly apex: WireName,
     ttl: number | null = null,
+    /** Number of records that `$GENERATE` made, duplicates included. */
+    private generated = 0,
   ) {
     this.lexer = new ZoneLexer(text)
     this.origin = apex
@@ -175,6 +178,7 @@ class ZoneReader {
       records,
       faults: this.faults.sort((a, b) => a.line - b.line || a.column - b.column),
       faultCount: this.faultCount,
+      generated: this.generated,
       warnings: [...this.warnings, ...checked.warnings]
         .sort((a, b) => a.line - b.line)
         .slice(0, MAX_ZONE_FAULTS),

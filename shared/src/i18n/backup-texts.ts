@@ -7,6 +7,7 @@ export const backupTextsZh = {
   'backup.passphraseShort': '密码至少 12 个字符',
   'backup.notEmpty': '此系统中已有数据；如需覆盖，请使用 replace',
   'backup.damaged': '备份文件不完整或已损坏：{reason}',
+  'backup.noSuperadmin': '备份中没有可用的超级管理员，恢复后将无人能够登录管理',
   'backup.newer': '备份由更新的版本创建（{migration}）；请先升级此服务器',
   'backup.passphraseNeeded': '备份中的密钥已加密，请提供密码',
   'backup.passphraseWrong': '密码不正确',
@@ -21,6 +22,8 @@ export const backupTextsEn: Translation<typeof backupTextsZh> = {
   'backup.passphraseShort': 'The passphrase needs at least 12 characters',
   'backup.notEmpty': 'This installation already contains data: use replace to overwrite it',
   'backup.damaged': 'The backup is incomplete or damaged: {reason}',
+  'backup.noSuperadmin':
+    'The backup has no active superadmin: nobody could administer the installation after the restore',
   'backup.newer': 'The backup was made by a newer version ({migration}): upgrade this server first',
   'backup.passphraseNeeded': 'The secrets in the backup are encrypted: provide the passphrase',
   'backup.passphraseWrong': 'The passphrase is wrong',

@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts'
 /** Faults of configuration documents, and why a plan cannot be applied. */
 export const configTextsZh = {
   'config.notYaml': '文档不是有效的 YAML：{reason}',
+  'config.tooCostly': '处理文档耗时过长或占用内存过多；请拆分文档',
   'config.documentMissing': '请提供文档，或使用 drift',
   'config.unknownKey': '未知字段“{name}”；请删除，可用字段：{known}',
   'config.unknownSegment': '设备分组“{name}”不存在；请在 segments 中添加，或改用已有分组的名称',
@@ -22,6 +23,7 @@ export const configTextsZh = {
 
 export const configTextsEn: Translation<typeof configTextsZh> = {
   'config.notYaml': 'The document is not valid YAML: {reason}',
+  'config.tooCostly': 'The document takes too much time or memory: split it',
   'config.documentMissing': 'Provide a document, or use drift',
   'config.unknownKey': "Unknown field '{name}': remove it. Known fields: {known}",
   'config.unknownSegment':

@@ -6,25 +6,35 @@ import { createGunzip } from 'node:zlib'
 import { BACKUP_EVENTS } from '@netwarden/shared/contract'
 import { badContent } from '@netwarden/shared/errors'
 import { z } from 'zod'
+import { measureJson } from '../../platform/http/plugins/json-body.ts'
 import { currentNames } from '../../platform/state/former-names.ts'
 import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
 import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
 
 /** Longest line in bytes: each line is held in memory as a whole. */
 const MAX_LINE = 64 * 1024 * 1024
+/** No line has more values, or is nested more deeply. Measured before it is parsed. */
+const MAX_VALUES = 5_000
+const MAX_DEPTH = 3
 const LINE_END = 10
 
-const headSchema = z.object({
-  netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
-  createdAt: z.string(),
-  migrations: z.array(z.string()),
-  secrets: z.enum(['sealed', 'omitted']),
-  salt: z.string().optional(),
-  check: z.string().optional(),
-  events: z.enum(BACKUP_EVENTS).default('none'),
-})
+const headSchema = z
+  .object({
+    netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
+    createdAt: z.iso.datetime({ offset: true }),
+    migrations: z.array(z.string().min(1)).min(1),
+    secrets: z.enum(['sealed', 'omitted']),
+    salt: z.base64().min(1).optional(),
+    check: z.base64().min(1).optional(),
+    events: z.enum(BACKUP_EVENTS).default('none'),
+  })
+  .refine(({ secrets, salt, check }) => secrets === 'omitted' || (salt && check), 'its seal is missing')
 export type BackupHead = z.output<typeof headSchema>
-const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+const columnsSchema = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, 'a column is given twice')
+const tableSchema = z.object({ table: z.string(), columns: columnsSchema })
 const eventsSchema = z.object({ events: z.string(), columns: z.array(z.string()) })
 const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
@@ -54,7 +64,7 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
   let isEnded = false
   try {
     for await (const line of linesOf(file, maxUnpacked)) {
-      const value: unknown = JSON.parse(line)
+      const value = parsedLine(line)
       if (isEnded) throw damaged('lines follow the end')
       const end = endSchema.safeParse(value)
       if (end.success) {
@@ -70,6 +80,8 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
       } else if (Array.isArray(value)) {
         if (!place) throw damaged('a row comes before its table')
         const cells = rowSchema.parse(value)
+        if (cells.length !== place.columns.length)
+          throw damaged('a row has more or fewer cells than its table')
         const named = place.columns.map((column, index) => [column, cells[index] ?? null] as const)
         const { is_sample: isSample, ...row } = Object.fromEntries(named.filter(hasColumn))
         rows += 1
@@ -91,6 +103,12 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
     throw isKnown(cause) ? damaged(cause.message) : cause
   }
   if (!isEnded) throw damaged('its end is missing')
+}
+
+function parsedLine(line: string): unknown {
+  const { values, depth } = measureJson(line)
+  if (values > MAX_VALUES || depth > MAX_DEPTH) throw damaged('a line has too many values')
+  return JSON.parse(line)
 }
 
 const placeOf = ({ table, columns }: z.output<typeof tableSchema>) => currentNames(table, columns)

@@ -9,6 +9,7 @@ const LEFT_OUT = new Set([
   'change_head',
   'checkpoint',
   'config_plan',
+  'config_plan_part',
   'download_ticket',
   'import_job',
   'installation',

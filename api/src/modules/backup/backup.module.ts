@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { BackupThread } from '../backup-format/index.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
@@ -41,7 +42,17 @@ export const backupModule = defineModule({
     const box = new SecretBox(secret)
     const events = new RestoredEvents({ store, settings, unitOfWork })
     const leases = needed.leases
-    const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked, box, events, leases, createId })
+    const thread = new BackupThread()
+    const restore = new Restore({
+      db: state.db,
+      unitOfWork,
+      maxUnpacked,
+      box,
+      events,
+      thread,
+      leases,
+      createId,
+    })
     startup.whenUsable(() => restore.finish())
     startup.whenUsable(() =>
       jobs.every('backup.finish-restore', FINISH_EVERY, { once: true }, () => restore.finish()),

@@ -8,16 +8,18 @@ import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
 import { fillBeginnings } from '../../platform/state/migrations/0016-beginnings.ts'
 import { markUpgrade } from '../../platform/state/migrations/0017-past-rows.ts'
+import { isRefusedRow } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import {
   type BackupHead,
+  type BackupPart,
+  type BackupThread,
   backedUpTables,
   ENDED_TABLES,
   FORMAT,
   isDropped,
-  readBackup,
   Seal,
   withOwnSecrets,
   withoutForeignSeals,
@@ -30,6 +32,7 @@ interface Deps {
   maxUnpacked: number
   box: SecretBox
   events: RestoredEvents
+  thread: BackupThread
   leases: Pick<WorkLeases, 'exclusively' | 'hold'>
   createId: CreateId
 }
@@ -83,9 +86,9 @@ export class Restore {
   }
 
   async #stageAndWrite(file: string, input: RestoreInput, checked: Checked, actor: Actor): Promise<Restored> {
-    const { events, maxUnpacked } = this.deps
+    const { events, thread, maxUnpacked } = this.deps
     try {
-      await events.stage(eventsIn(readBackup(file, maxUnpacked)))
+      await events.stage(eventsIn(thread.parts(file, maxUnpacked)))
       return await this.#write(file, input, checked, actor)
     } catch (cause) {
       // The answer to a commit may be lost: what was noted is still needed.
@@ -105,7 +108,7 @@ export class Restore {
     { head, seal, eventCount }: Checked,
     actor: Actor,
   ): Promise<Restored> {
-    const { unitOfWork, maxUnpacked, events, leases, createId } = this.deps
+    const { unitOfWork, thread, maxUnpacked, events, leases, createId } = this.deps
     const columns = await this.#columns()
     return unitOfWork.run(async (work) => {
       await leases.hold(work, LEASE)
@@ -115,7 +118,7 @@ export class Restore {
       }
       const written = new Set<string>()
       let rows = 0
-      for await (const part of inBatches(readBackup(file, maxUnpacked))) {
+      for await (const part of inBatches(thread.parts(file, maxUnpacked))) {
         written.add(part.table)
         rows += part.rows.length
         await insert(
@@ -150,13 +153,16 @@ export class Restore {
     let head: BackupHead | null = null
     let checked = ''
     let eventCount = 0
-    for await (const part of readBackup(file, this.deps.maxUnpacked)) {
+    let hasSuperadmin = false
+    const { thread, maxUnpacked } = this.deps
+    for await (const part of thread.parts(file, maxUnpacked)) {
       if (part.kind === 'head') {
         head = part.head
         await this.#assertKnown(head)
       } else if (part.kind === 'event') eventCount += 1
       else if (isDropped(part.table)) continue
-      else if (part.table !== checked) {
+      else if (part.table === 'user') hasSuperadmin ||= isActiveSuperadmin(part.row)
+      if (part.kind === 'row' && part.table !== checked) {
         checked = part.table
         const known = columns.get(checked)
         const unknown = Object.keys(part.row).find((column) => !known?.has(column))
@@ -165,6 +171,7 @@ export class Restore {
       }
     }
     if (!head) throw badContent('backup.damaged', { reason: 'its head is missing' })
+    if (!hasSuperadmin) throw badContent('backup.noSuperadmin')
     return { head, seal: await sealOf(head, passphrase), eventCount }
   }
 
@@ -182,6 +189,10 @@ export class Restore {
       .introspection.getTables({ withInternalKyselyTables: true })
     return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
   }
+}
+
+function isActiveSuperadmin({ role, status }: Row): boolean {
+  return role === 'superadmin' && status === 'active'
 }
 
 async function sealOf(
@@ -217,13 +228,11 @@ async function completeFormer({ trx }: Work, { migrations }: BackupHead): Promis
   if (!migrations.includes('0017-past-rows')) await markUpgrade(trx)
 }
 
-async function* eventsIn(parts: ReturnType<typeof readBackup>): AsyncGenerator<EventRow> {
+async function* eventsIn(parts: AsyncIterable<BackupPart>): AsyncGenerator<EventRow> {
   for await (const part of parts) if (part.kind === 'event') yield part
 }
 
-async function* inBatches(
-  parts: ReturnType<typeof readBackup>,
-): AsyncGenerator<{ table: string; rows: Row[] }> {
+async function* inBatches(parts: AsyncIterable<BackupPart>): AsyncGenerator<{ table: string; rows: Row[] }> {
   let batch: { table: string; rows: Row[] } | null = null
   for await (const part of parts) {
     if (part.kind === 'event') break // no row of the state follows
@@ -242,5 +251,11 @@ async function insert({ trx }: Work, table: string, rows: readonly Row[]): Promi
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(trx)
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`
+    .execute(trx)
+    .catch((cause: unknown) => {
+      throw isRefusedRow(cause)
+        ? badContent('backup.damaged', { reason: `a row of ${table} is refused` })
+        : cause
+    })
 }

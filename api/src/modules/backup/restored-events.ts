@@ -68,6 +68,9 @@ const STREAM = `bitShiftRight(uid, ${STREAM_SHIFT})`
  * events as they were; a crash after it lets the next start finish the copy.
  */
 export class RestoredEvents {
+  /** The highest number of a stream with staged visits. */
+  #highestStream = 0
+
   constructor(private readonly deps: Deps) {}
 
   async isEmpty(): Promise<boolean> {
@@ -93,6 +96,16 @@ export class RestoredEvents {
     } finally {
       await client.close()
     }
+    this.#highestStream = await this.#findHighest()
+  }
+
+  async #findHighest(): Promise<number> {
+    let highest = 0
+    for (const table of EVENT_TABLE_NAMES) {
+      const select = `SELECT toUInt32(max(${STREAM})) AS n FROM ${stagedOf(table)}`
+      highest = Math.max(highest, (await this.deps.store.query(counted, select)).rows[0]?.n ?? 0)
+    }
+    return highest
   }
 
   /** Deletes staged events when a restore ends before its transaction. */
@@ -113,6 +126,14 @@ export class RestoredEvents {
   /** Notes that the staged events are complete. Runs inside the transaction that restores the state. */
   async note(work: Work, { id, isReplacing }: { id: string; isReplacing: boolean }): Promise<void> {
     await this.#put(work, { id, isReplacing, isCleared: false, next: {} })
+    if (this.#highestStream === 0) return
+    // Streams of lines from now on have higher numbers than those of the restored visits.
+    const number = this.#highestStream
+    await work.trx
+      .insertInto('streamNumber')
+      .values({ number, stream: `restored:${number}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 
   /** Copies what was staged and noted; does nothing where nothing was. */

@@ -4,6 +4,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { ConfigurationRepository } from './configuration.repository.ts'
 import { configurationRoutes } from './configuration.routes.ts'
 import { ConfigurationService } from './configuration.service.ts'
+import { DocumentThread } from './thread/document-thread.ts'
 
 const HOUR = 3_600_000
 
@@ -13,7 +14,8 @@ export const configurationModule = defineModule({
   needs: { state: stateModule, jobs: jobsModule },
   create({ state: { state, unitOfWork }, jobs }, { clock, createId, logger }) {
     const repository = new ConfigurationRepository(state.db)
-    const service = new ConfigurationService({ repository, unitOfWork, clock, createId, logger })
+    const thread = new DocumentThread()
+    const service = new ConfigurationService({ repository, thread, unitOfWork, clock, createId, logger })
     return {
       routes: [configurationRoutes(service)],
       start: () => jobs.every('configuration.prune-plans', HOUR, { once: true }, () => service.prune()),

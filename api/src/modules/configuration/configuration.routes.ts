@@ -1,33 +1,27 @@
-import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
-import { emitYaml } from '@netwarden/shared/configuration'
 import { configDocumentSchema, configurationCalls } from '@netwarden/shared/contract'
 import { z } from 'zod'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
-import { gatherFields } from '../../platform/http/input.ts'
+import { gatherFields, unreadInput } from '../../platform/http/input.ts'
 import type { ConfigurationService } from './configuration.service.ts'
 import { ContractCalls } from './contract-calls.ts'
-
-const PIECE = 64 * 1024
 
 export function configurationRoutes(service: ConfigurationService): BindRoutes {
   return (app) => {
     const callsOf = ({ request }: CallContext) => new ContractCalls(app, request)
     bind(app, configurationCalls.exportDocument, async ({ format, section }, context) => {
-      const document = await service.document(callsOf(context), section, actorOf(context))
+      const document = await service.document(callsOf(context), { format, section }, actorOf(context))
       const type = format === 'json' ? 'application/json' : 'application/yaml'
       context.reply
         .type(`${type}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="netwarden.${format}"`)
-      const pieces = format === 'json' ? [`${JSON.stringify(document)}\n`] : inPieces(emitYaml(document))
-      return Readable.from(pieces, { objectMode: false })
+      return Buffer.from(document.buffer, document.byteOffset, document.byteLength)
     })
     bind(app, configurationCalls.schema, () => documentSchema())
-    bind(app, configurationCalls.plan, (input, context) =>
-      service.plan(callsOf(context), input, actorOf(context)),
+    bind(app, configurationCalls.plan, (_input, context) =>
+      service.plan(callsOf(context), unreadInput(configurationCalls.plan, context.request), actorOf(context)),
     )
     const { apply } = configurationCalls
     bind(app, apply, async (input, context) => {
@@ -44,17 +38,4 @@ export function configurationRoutes(service: ConfigurationService): BindRoutes {
 /** As editors read it: what a document may leave out is optional. */
 function documentSchema(): Record<string, unknown> {
   return z.toJSONSchema(configDocumentSchema, { io: 'input', unrepresentable: 'any' })
-}
-
-/** Larger pieces, between which other requests are answered. */
-async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for (const text of texts) {
-    piece += text
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
-    await setImmediate()
-  }
-  yield piece
 }

@@ -1,10 +1,5 @@
-import {
-  type ConfigDocument,
-  type ConfigPlan,
-  type ConfigSectionName,
-  MAX_SHOWN_CHANGES,
-} from '@netwarden/shared/contract'
-import { badContent, conflict, malformed, notFound } from '@netwarden/shared/errors'
+import type { ConfigPlan, ConfigSectionName } from '@netwarden/shared/contract'
+import { badContent, conflict, notFound } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
@@ -12,27 +7,27 @@ import { afterWork } from '../../platform/state/inside-work.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { AppliedObjects, ConfigurationRepository, StoredPlan } from './configuration.repository.ts'
+import type { ConfigurationRepository, StoredPlan } from './configuration.repository.ts'
 import type { ContractCalls } from './contract-calls.ts'
-import { changesOf, guardOf, type ObjectsBySection, repeated, unknownSegments } from './plan-changes.ts'
 import { effectsOf } from './plan-effects.ts'
-import { readDocument } from './read-document.ts'
-import type { ConfigObject, DocumentFault, PlannedChange } from './section.ts'
+import type { PlannedChange } from './section.ts'
 import { SECTIONS } from './sections/index.ts'
 import { segmentIds } from './sections/segments.ts'
+import type { DocumentThread, RunDocumentTask } from './thread/document-thread.ts'
 
 interface Deps {
   repository: ConfigurationRepository
+  thread: DocumentThread
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   logger: Logger
 }
 
+/** The body of a call as it was received, and its fields beside the body. */
 interface PlanInput {
-  document?: string | Record<string, unknown> | undefined
-  prune: boolean
-  drift: boolean
+  body: Uint8Array
+  others: Record<string, unknown>
 }
 
 interface ApplyInput {
@@ -45,6 +40,8 @@ interface ApplyInput {
 /** Plans are kept for this time (ms): the change feed shows as far back whether something has changed. */
 const PLAN_LIFE = 1_800_000
 const PENDING_LIFE = 7 * 86_400_000
+/** Plans of one author that are kept. */
+const MAX_PLANS = 5
 /** Parts that an entry of the operation log names. */
 const LOGGED_PARTS = 300
 
@@ -55,40 +52,47 @@ export class ConfigurationService {
 
   constructor(private readonly deps: Deps) {}
 
-  async document(calls: ContractCalls, only: ConfigSectionName | undefined, actor: Actor): Promise<object> {
-    const document: Record<string, unknown> = { netwarden: 1 }
-    for (const section of SECTIONS.filter(({ name }) => only === undefined || name === only)) {
-      document[section.name] = section.toDocument(await section.read(calls))
-    }
+  async document(
+    calls: ContractCalls,
+    { format, section: only }: { format: 'json' | 'yaml'; section?: ConfigSectionName | undefined },
+    actor: Actor,
+  ): Promise<Uint8Array> {
+    const sections = only === undefined ? ALL_SECTIONS : [only]
+    const document = await this.deps.thread.session(async (run) => {
+      await sendStored(run, calls, sections)
+      return run('exported', { format, sections })
+    })
     await this.deps.unitOfWork.run(async (work) => {
       work.record({ actor, action: 'config.export', subject: SUBJECT, after: { section: only ?? 'all' } })
     })
     return document
   }
 
-  async plan(calls: ContractCalls, { document, prune, drift }: PlanInput, actor: Actor): Promise<ConfigPlan> {
-    if (drift) return this.#drift(calls)
-    if (document === undefined) throw malformed('config.documentMissing')
-    const { repository, unitOfWork, clock, createId } = this.deps
+  async plan(calls: ContractCalls, { body, others }: PlanInput, actor: Actor): Promise<ConfigPlan> {
+    const { repository, thread, clock } = this.deps
+    const ids = [...(await segmentIds(calls))]
     const baseSequence = await repository.lastSequence()
-    const { current, changes } = await this.#compare(calls, document, prune)
-    const guard = guardOf(current, changes)
-    if (changes.length === 0) return shown({ planId: null, baseSequence, changes, guard })
-    const plan: StoredPlan = {
-      id: createId(),
-      createdAt: clock.now(),
-      createdBy: actor.username,
-      baseSequence,
-      changes,
-      guard,
-      keptUntil: 0,
-    }
-    await unitOfWork.run(async (work) => {
-      await repository.removePlansBefore(work, clock.now() - PLAN_LIFE)
-      await repository.insertPlan(work, plan)
+    const { compared, parts } = await thread.session(async (run) => {
+      const { isDrift, sections } = await run('read', { body, others, segments: ids.map(([name]) => name) })
+      const base = isDrift ? await this.#applied() : null
+      await sendStored(run, calls, sections)
+      const found = await run('compare', { base, ids })
+      const count = isDrift ? 0 : found.parts
+      const texts: string[] = []
+      while (texts.length < count) texts.push(await run('part', texts.length))
+      return { compared: found, parts: texts }
     })
-    const effects = await effectsOf(calls, changes, { ids: await segmentIds(calls), now: clock.now() })
-    return { ...shown({ planId: plan.id, baseSequence, changes, guard }), ...(effects ? { effects } : {}) }
+    const { shown: changes, counts, guard, draft } = compared
+    const planId = parts.length === 0 ? null : await this.#store(parts, { baseSequence, guard }, actor)
+    const effects = planId === null ? null : await effectsOf(calls, draft, clock.now())
+    return {
+      planId,
+      baseVersion: String(baseSequence),
+      changes,
+      counts,
+      ...(guard ? { guard } : {}),
+      ...(effects ? { effects } : {}),
+    }
   }
 
   /** All of it or nothing, with one entry in the operation log. */
@@ -96,15 +100,18 @@ export class ConfigurationService {
     const { repository, unitOfWork, clock } = this.deps
     const plan = await repository.findPlan(input.planId)
     const now = clock.now()
-    if (!plan || (plan.createdAt < now - PLAN_LIFE && plan.keptUntil <= now)) throw notFound('config.noPlan')
+    const isOwn = plan?.createdBy === authorOf(actor)
+    const isOver = plan !== null && plan.createdAt < now - PLAN_LIFE && plan.keptUntil <= now
+    if (!plan || !isOwn || isOver) throw notFound('config.noPlan')
     if (plan.guard && !(input.force && input.reason !== '')) throw conflict('config.guard', { ...plan.guard })
-    const counts = countsOf(plan.changes)
+    const changes = await repository.changes(plan.id)
+    const counts = countsOf(changes)
     await unitOfWork.runAll(async (work, parts) => {
       const stored = repository.within(work)
       if (!(await stored.findPlan(plan.id))) throw notFound('config.noPlan')
       if (await stored.isChangedSince(plan.baseSequence)) throw conflict('config.changedMeanwhile')
       await repository.removePlan(work, plan.id)
-      await this.#applyAll(calls, plan.changes, input.secrets)
+      await this.#applyAll(calls, changes, input.secrets)
       work.record({
         actor,
         action: 'config.apply',
@@ -133,7 +140,8 @@ export class ConfigurationService {
 
   prune(): Promise<void> {
     const { repository, unitOfWork, clock } = this.deps
-    return unitOfWork.run((work) => repository.removePlansBefore(work, clock.now() - PLAN_LIFE))
+    const now = clock.now()
+    return unitOfWork.run((work) => repository.removeOldPlans(work, { before: now - PLAN_LIFE, now }))
   }
 
   /** Deletions come first and in reverse order, so that what they release can be used again. */
@@ -154,69 +162,53 @@ export class ConfigurationService {
     for (const section of SECTIONS) await section.apply(context, of(section.name, false))
   }
 
-  async #compare(calls: ContractCalls, given: string | Record<string, unknown>, prune: boolean) {
-    const { document, refuse } = readDocument(given)
-    const faults: DocumentFault[] = []
-    const wanted = wantedBy(document, (fault) => faults.push(fault))
-    for (const objects of wanted.values()) faults.push(...repeated(objects))
-    const names = new Set((await segmentIds(calls)).keys())
-    faults.push(...unknownSegments(document, names, prune))
-    if (faults.length > 0) refuse(faults)
-    const current = new Map<(typeof SECTIONS)[number], ConfigObject[]>()
-    const changes: PlannedChange[] = []
-    for (const [section, objects] of wanted) {
-      const stored = await section.read(calls)
-      current.set(section, stored)
-      changes.push(...changesOf(section, stored, objects, prune))
-    }
-    return { current, changes }
+  async #store(
+    parts: readonly string[],
+    plan: Pick<StoredPlan, 'baseSequence' | 'guard'>,
+    actor: Actor,
+  ): Promise<string> {
+    const { repository, unitOfWork, clock, createId } = this.deps
+    const [id, now, author] = [createId(), clock.now(), authorOf(actor)]
+    await unitOfWork.run(async (work) => {
+      await repository.insertPlan(work, { ...plan, id, createdAt: now, createdBy: author, keptUntil: 0 }, parts)
+      await repository.removeOldPlans(work, { before: now - PLAN_LIFE, now, author, most: MAX_PLANS })
+    })
+    return id
   }
 
-  /** Changes since a document was applied last. */
-  async #drift(calls: ContractCalls): Promise<ConfigPlan> {
-    const { repository } = this.deps
+  /** The configuration as it was when a document was applied last. */
+  async #applied(): Promise<string> {
     await this.#noting
-    const [baseSequence, applied] = [await repository.lastSequence(), await repository.applied()]
-    if (!applied) throw conflict('config.neverApplied')
-    const changes: PlannedChange[] = []
-    for (const section of SECTIONS) {
-      const now = await section.read(calls)
-      changes.push(...changesOf(section, applied[section.name] ?? [], now, true))
-    }
-    return shown({ planId: null, baseSequence, changes, guard: null })
+    const applied = await this.deps.repository.applied()
+    if (applied === null) throw conflict('config.neverApplied')
+    return applied
   }
 
   async #noteApplied(calls: ContractCalls, { username: by }: Actor): Promise<void> {
-    const { repository, unitOfWork, clock } = this.deps
-    const applied: AppliedObjects = {}
-    for (const section of SECTIONS) applied[section.name] = await section.read(calls)
+    const { repository, unitOfWork, thread, clock } = this.deps
+    const applied = await thread.session(async (run) => {
+      await sendStored(run, calls, ALL_SECTIONS)
+      return run('applied', null)
+    })
     await unitOfWork.run((work) => repository.putApplied(work, applied, { at: clock.now(), by }))
   }
 }
 
+const ALL_SECTIONS = SECTIONS.map(({ name }) => name)
 const SUBJECT = { kind: 'configuration', id: '', name: '' }
 
-function wantedBy(document: ConfigDocument, blame: (fault: DocumentFault) => void): ObjectsBySection {
-  return new Map(
-    SECTIONS.flatMap((section) => {
-      const objects = section.wanted(document, blame)
-      return objects ? [[section, objects] as const] : []
-    }),
-  )
-}
+const authorOf = ({ userId, username }: Actor): string => userId ?? username
 
-function shown({
-  planId,
-  baseSequence,
-  changes,
-  guard,
-}: Pick<StoredPlan, 'baseSequence' | 'changes' | 'guard'> & { planId: string | null }): ConfigPlan {
-  return {
-    planId,
-    baseVersion: String(baseSequence),
-    changes: changes.slice(0, MAX_SHOWN_CHANGES).map(({ ref: _, ...change }) => change),
-    counts: countsOf(changes),
-    ...(guard ? { guard } : {}),
+/** Gives the thread the objects of these sections as they are stored. */
+async function sendStored(
+  run: RunDocumentTask,
+  calls: ContractCalls,
+  names: readonly ConfigSectionName[],
+): Promise<void> {
+  for (const section of SECTIONS.filter(({ name }) => names.includes(name))) {
+    await run('add', { section: section.name, objects: [], isFirst: true })
+    for await (const objects of section.read(calls))
+      await run('add', { section: section.name, objects, isFirst: false })
   }
 }
 

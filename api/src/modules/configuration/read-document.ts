@@ -1,8 +1,14 @@
 import { type ConfigDocument, configDocumentSchema, messageOf } from '@netwarden/shared/contract'
-import { contentFaults, type LineFault } from '@netwarden/shared/errors'
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { contentFaults, type LineFault, tooLarge } from '@netwarden/shared/errors'
+import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import type { DocumentFault } from './section.ts'
+
+const MAX_ALIASES = 100
+/** Faults of which the line is found: each takes a search in the document. */
+const MAX_LOCATED = 1_000
+export const MAX_DEPTH = 16
 
 /** A document, and where its parts are in its text. */
 export interface ReadDocument {
@@ -15,16 +21,11 @@ export interface ReadDocument {
 export function readDocument(given: string | Readonly<Record<string, unknown>>): ReadDocument {
   if (typeof given !== 'string') return checked(given, () => 1)
   const lines = new LineCounter()
-  const parsed = parseDocument(given, { lineCounter: lines, uniqueKeys: true, strict: true })
-  if (parsed.errors.length > 0) {
-    throw contentFaults(
-      parsed.errors.map(({ message, linePos }) => ({
-        line: linePos?.[0].line ?? 1,
-        key: 'config.notYaml',
-        params: { reason: message.split('\n')[0] ?? '' },
-      })),
-    )
-  }
+  // Its own search for repeated keys takes time that grows with the square of their number.
+  const parsed = shallow(() => parseDocument(given, { lineCounter: lines, uniqueKeys: false, strict: true }))
+  const unreadable = parsed.errors.map(({ message, linePos }) => notYaml(message, linePos?.[0].line))
+  const faults = unreadable.length > 0 ? unreadable : repeatedKeys(parsed, lines)
+  if (faults.length > 0) throw contentFaults(faults)
   const offsetOf = (path: readonly (string | number)[]): number => {
     const node = nodeAt(parsed, path)
     return isNode(node) ? (node.range?.[0] ?? 0) : 0
@@ -34,7 +35,51 @@ export function readDocument(given: string | Readonly<Record<string, unknown>>):
     // A literal block begins in the line after its head.
     return line === undefined ? start : start + line
   }
-  return checked(parsed.toJS({ maxAliasCount: 100 }), lineOf)
+  return checked(plainValue(parsed), lineOf)
+}
+
+function notYaml(message: string, line = 1): LineFault {
+  return { line, key: 'config.notYaml', params: { reason: message.split('\n')[0] ?? '' } }
+}
+
+function repeatedKeys(document: ReturnType<typeof parseDocument>, lines: LineCounter): LineFault[] {
+  const faults: LineFault[] = []
+  visit(document, {
+    Map(_place, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const name = String(key.value)
+        if (seen.has(name))
+          faults.push({
+            line: lines.linePos(key.range?.[0] ?? 0).line,
+            key: 'config.twice',
+            params: { name },
+          })
+        seen.add(name)
+      }
+    },
+  })
+  return faults
+}
+
+function plainValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES })
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause
+    throw contentFaults([notYaml(cause.message)]) // Aliases multiply what the document holds.
+  }
+}
+
+/** A deeply nested document exceeds the stack. */
+function shallow<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw tooLarge('error.tooDeep', { limit: MAX_DEPTH })
+  }
 }
 
 function checked(
@@ -44,6 +89,7 @@ function checked(
   const refuse = (faults: readonly DocumentFault[]): never => {
     throw contentFaults(
       faults
+        .slice(0, MAX_LOCATED)
         .map(({ path, line, ...message }): LineFault => {
           const column = [...path, ...(line === undefined ? [] : [`line ${line}`])].join('.')
           return { ...message, line: lineOf({ path, ...(line === undefined ? {} : { line }) }), column }
@@ -60,7 +106,7 @@ function faultsOf(issue: z.core.$ZodIssue): DocumentFault[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(path)
-    return issue.keys.map((name) => ({
+    return issue.keys.slice(0, MAX_REPORTED_LINES).map((name) => ({
       path: [...path, name],
       key: 'config.unknownKey',
       params: { name, known },

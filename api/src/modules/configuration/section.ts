@@ -46,8 +46,10 @@ export interface ApplyContext {
 /** A section: its objects, its form in a document, and the calls that change it. */
 export interface ConfigSection {
   readonly name: ConfigSectionName
-  /** Every object as it is, in the order of the document. */
-  read(calls: ContractCalls): Promise<ConfigObject[]>
+  /** Every object as it is, in pieces. */
+  read(calls: ContractCalls): AsyncIterable<ConfigObject[]>
+  /** The order of a document, where it differs from that of reading. */
+  inOrder?(objects: readonly ConfigObject[]): ConfigObject[]
   /** The objects that a document names, in canonical spelling; null where it leaves the section out. */
   wanted(document: ConfigDocument, blame: Blame): ConfigObject[] | null
   /** The wanted value of an object that exists, with what the document leaves as it is. */

@@ -65,10 +65,20 @@ export class SourceFollower implements SourceListener {
     try {
       const rows = await this.deps.repository.enabled()
       // In parallel: a source that waits for a retry delays no other.
-      await Promise.all(rows.map(({ id }) => this.#follow(id)))
+      await Promise.all(rows.map(({ id }) => this.#startOne(id)))
     } catch (err) {
       logEvent(this.deps.logger, 'sources.start.failed', { err })
       setTimeout(() => void this.#startAll(), START_RETRY).unref()
+    }
+  }
+
+  /** A source that cannot be started is tried again by itself: the others go on. */
+  async #startOne(id: string): Promise<void> {
+    try {
+      await this.#follow(id)
+    } catch (err) {
+      logEvent(this.deps.logger, 'sources.start.failed', { err, source: id })
+      setTimeout(() => void this.#startOne(id), START_RETRY).unref()
     }
   }
 
@@ -133,9 +143,9 @@ export class SourceFollower implements SourceListener {
     const admission = await this.deps.attempts.begin(sourceStream(id))
     if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
     if (admission !== 'go') return
-    const { number, position, pending } = await this.#enqueue(`keep:${id}`, () =>
-      this.deps.repository.checkpoint(id),
-    )
+    const { repository, unitOfWork } = this.deps
+    const number = await unitOfWork.run((work) => repository.numberOf(work, id))
+    const { position, pending } = await this.#enqueue(`keep:${id}`, () => repository.checkpoint(id))
     // If the thread has ended again, it gets the sources when it is back.
     if (reader.isUp)
       reader.runSource({ id, number, name, kind, format, location, timeZone, position, pending })

@@ -33,7 +33,6 @@ export interface StoredReject extends SourceReject {
   at: number
 }
 export interface SourceCheckpoint {
-  number: number
   position: SourcePosition | null
   pending: PendingBatch | null
 }
@@ -85,8 +84,13 @@ export class SourcesRepository {
       .executeTakeFirstOrThrow()
     if (total >= limit) return false
     await trx.insertInto('source').values(row).execute()
-    await numberStream(trx, sourceStream(row.id))
+    await this.numberOf({ trx }, row.id)
     return true
+  }
+
+  /** The number of its stream. A source of a restored backup has none: numbers belong to the event store. */
+  numberOf({ trx }: Pick<Work, 'trx'>, id: string): Promise<number> {
+    return numberStream(trx, sourceStream(id))
   }
 
   /** Changes a source that still has that version, and increments it; undefined for another version. */
@@ -115,20 +119,12 @@ export class SourcesRepository {
 
   async checkpoint(id: string): Promise<SourceCheckpoint> {
     const stream = sourceStream(id)
-    const [numbered, row] = await Promise.all([
-      this.db
-        .selectFrom('streamNumber')
-        .select('number')
-        .where('stream', '=', stream)
-        .executeTakeFirstOrThrow(),
-      this.db
-        .selectFrom('checkpoint')
-        .select(['done', 'pending'])
-        .where('stream', '=', stream)
-        .executeTakeFirst(),
-    ])
+    const row = await this.db
+      .selectFrom('checkpoint')
+      .select(['done', 'pending'])
+      .where('stream', '=', stream)
+      .executeTakeFirst()
     return {
-      number: numbered.number,
       position: row ? (JSON.parse(row.done) as SourcePosition) : null,
       pending: row?.pending ? (JSON.parse(row.pending) as PendingBatch) : null,
     }

@@ -26,6 +26,22 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
   call: Call<Input, Reply>,
   handler: Handler<Input, Reply>,
 ): void {
+  if (call.isReadApart) {
+    app.register(async (inner) => {
+      inner.removeContentTypeParser('application/json')
+      inner.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+      route(inner, call, handler)
+    })
+  } else route(app, call, handler)
+}
+
+function route<Input extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<Input, Reply>,
+  handler: Handler<Input, Reply>,
+): void {
   app.route({
     method: call.method,
     url: call.url,

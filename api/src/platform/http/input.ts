@@ -58,13 +58,19 @@ export function gatherFields(call: Call, request: FastifyRequest): Fields {
   ) {
     return { ...query, ...params }
   }
-  const body = bodyFields(request.body)
+  const body = call.isReadApart ? {} : bodyFields(request.body)
   // Writes take their input from the body; reads may also take it from the query.
   if (call.effect === 'write') {
     const stray = Object.keys(query)[0]
     if (stray !== undefined) throw fieldErrors({ [stray]: 'error.unknownField' })
   }
   return { ...body, ...query, ...params }
+}
+
+/** The body of a call that is read apart from requests, as it was received, and its fields beside the body. */
+export function unreadInput(call: Call, request: FastifyRequest): { body: Uint8Array; others: Fields } {
+  const { body } = request
+  return { body: body instanceof Uint8Array ? body : new Uint8Array(), others: gatherFields(call, request) }
 }
 
 function bodyFields(body: unknown): Fields {

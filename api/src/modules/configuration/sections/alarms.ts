@@ -13,14 +13,14 @@ const refSchema = z.object({
 /** Receivers of alarms. Secrets are references, and an export leaves them out. */
 export const alarmsSection: ConfigSection = {
   name: 'alarms',
-  async read(calls) {
+  async *read(calls) {
     const { isMailOn: _, version: _version, webhooks, ...settings } = await calls.call(alarmCalls.read, {})
     const value = configAlarmsSchema.parse({
       ...settings,
       webhooks: webhooks.map(({ url, kind, enabled }) => ({ url, kind, enabled })),
     })
     const ref = { webhooks: webhooks.map(({ id, url, hasSecret }) => ({ id, url, hasSecret })) }
-    return [{ key: SETTINGS, value, ref, isFixed: true }]
+    yield [{ key: SETTINGS, value, ref, isFixed: true }]
   },
   wanted: ({ alarms }) => (alarms ? [{ key: SETTINGS, value: alarms, path: ['alarms'] }] : null),
   /** Secret values cannot be compared: a document that names a secret matches if there is one. */

@@ -14,30 +14,29 @@ import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
-import { allRows, byText } from './all-rows.ts'
+import { allRows, byText, pagesOf } from './all-rows.ts'
 
 export const policySchema = configPolicySchema.omit({ entries: true }).extend({ entry: z.string() })
 type Policy = z.output<typeof policySchema>
-const refSchema = z.object({ id: z.string() })
+const refSchema = z.object({ id: z.string(), rank: z.number().default(0) })
 /** Entries that one call adds. */
 const ENTRIES_AT_ONCE = 10_000
 
 /** Custom policies: a document has those with equal settings as one block of entries. */
 export const customPoliciesSection: ConfigSection = {
   name: 'customPolicies',
-  async read(calls) {
+  async *read(calls) {
     const ranks = await segmentRanks(calls)
     const now = Date.now()
-    const rows: CustomPolicy[] = []
-    for (const segmentId of ranks.keys()) {
-      const found = await allRows(calls, customPolicyResource.list, { segmentId })
-      for (const row of found) if (!isOver(row.expiresAt, now)) rows.push(row)
-    }
-    return rows
-      .map((row) => objectOf(row, ranks))
-      .sort((a, b) => byText(a.order, b.order))
-      .map(({ order: _, ...object }) => object)
+    for (const segmentId of ranks.keys())
+      for await (const rows of pagesOf(calls, customPolicyResource.list, { segmentId }))
+        yield rows.filter(({ expiresAt }) => !isOver(expiresAt, now)).map((row) => objectOf(row, ranks))
   },
+  inOrder: (objects) =>
+    objects
+      .map((object) => ({ object, order: orderOf(object) }))
+      .sort((a, b) => byText(a.order, b.order))
+      .map(({ object }) => object),
   wanted({ customPolicies }, blame) {
     if (!customPolicies) return null
     const now = Date.now()
@@ -71,7 +70,7 @@ async function segmentRanks(calls: ContractCalls): Promise<Map<string, { name: s
 function objectOf(
   row: CustomPolicy,
   ranks: ReadonlyMap<string, { name: string; rank: number }>,
-): ConfigObject & { order: string } {
+): ConfigObject {
   const { name = row.segmentName, rank = 0 } = ranks.get(row.segmentId) ?? {}
   const { group, solvedMode, enable, shadow, expiresAt, schedule } = row
   const remarks = pickFields(CUSTOM_POLICY_REMARKS, row)
@@ -79,8 +78,14 @@ function objectOf(
     row.domain ?? row.ip ?? [row.deviceIP, row.deviceMac].filter((part) => part !== null).join(' ')
   const settings = { segment: name, group, solvedMode, enable, shadow, ...remarks, expiresAt, schedule }
   const value = policySchema.parse({ ...settings, entry })
-  const order = [String(rank).padStart(6, '0'), JSON.stringify(settings), entry].join('\0')
-  return { key: keyOf(value), value, ref: { id: row.id }, order }
+  return { key: keyOf(value), value, ref: { id: row.id, rank } }
+}
+
+/** By rank of the segment, then by settings, so that policies of one block follow each other. */
+function orderOf({ value, ref }: ConfigObject): string {
+  const { entry, ...settings } = policySchema.parse(value)
+  const { rank } = refSchema.parse(ref)
+  return [String(rank).padStart(6, '0'), JSON.stringify(settings), entry].join('\0')
 }
 
 function entriesOf(block: ConfigPolicy, index: number, blame: Blame): ConfigObject[] {

@@ -11,7 +11,7 @@ import type { PolicyList } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
-import { byText } from './all-rows.ts'
+import { byKey, byText } from './all-rows.ts'
 import { segmentIds } from './segments.ts'
 
 const refSchema = z.object({ id: z.string() })
@@ -20,15 +20,14 @@ const PAGE = 200
 /** Lists that were added, and the segments in which any list is enabled. */
 export const listsSection: ConfigSection = {
   name: 'lists',
-  async read(calls) {
+  async *read(calls) {
     const names = new Map([...(await segmentIds(calls))].map(([name, id]) => [id, name]))
-    const objects: ConfigObject[] = []
     for (const list of await allLists(calls)) {
       const object = await objectOf(calls, list, names)
-      if (object) objects.push(object)
+      if (object) yield [object]
     }
-    return objects.sort((a, b) => byText(a.key, b.key))
   },
+  inOrder: byKey,
   wanted({ lists }, blame) {
     if (!lists) return null
     return lists.map((list, index) => ({

@@ -3,17 +3,16 @@ import { newOrganisationSchema, organisationResource } from '@netwarden/shared/c
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
-import { allRows, byText } from './all-rows.ts'
+import { byKey, byText, pagesOf } from './all-rows.ts'
 
 const refSchema = z.object({ id: z.string() })
 
 /** Organisations that somebody added or changed; those that came with the product are left as they are. */
 export const organisationsSection: ConfigSection = {
   name: 'organisations',
-  async read(calls) {
-    const rows = await allRows(calls, organisationResource.list)
-    return rows
-      .map(({ id, updatedBy, name, nameZh, industry, address, addressZh, country, domains }) => ({
+  async *read(calls) {
+    for await (const rows of pagesOf(calls, organisationResource.list))
+      yield rows.map(({ id, updatedBy, name, nameZh, industry, address, addressZh, country, domains }) => ({
         key: name,
         value: newOrganisationSchema.parse({
           name,
@@ -27,8 +26,8 @@ export const organisationsSection: ConfigSection = {
         ref: { id },
         ...(updatedBy === null ? { isFixed: true as const } : {}),
       }))
-      .sort((a, b) => byText(a.key, b.key))
   },
+  inOrder: byKey,
   wanted: ({ organisations }) =>
     organisations?.map((organisation, index) => ({
       key: organisation.name,

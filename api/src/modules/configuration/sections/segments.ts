@@ -25,11 +25,11 @@ const rankSchema = z.array(z.string())
 /** Segments in rank order; the last one holds every other device. */
 export const segmentsSection: ConfigSection = {
   name: 'segments',
-  async read(calls) {
+  async *read(calls) {
     const segments = (await storedSegments(calls)).sort((a, b) => a.rank - b.rank)
     const objects = segments.map(objectOf)
     const names = segments.filter(({ isBuiltIn }) => !isBuiltIn).map(({ name }) => name)
-    return [...objects, { key: RANK, value: names, isFixed: true }]
+    yield [...objects, { key: RANK, value: names, isFixed: true }]
   },
   wanted({ segments }, blame) {
     if (!segments) return null

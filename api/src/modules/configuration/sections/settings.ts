@@ -19,10 +19,10 @@ export const SETTINGS = ''
 /** The DNS servers to which queries are forwarded. */
 export const dnsSection: ConfigSection = {
   name: 'dns',
-  async read(calls) {
+  async *read(calls) {
     const { defaultDNSServers, specifiedDNSServers } = await calls.call(dnsCalls.read, {})
     const specified = specifiedDNSServers.map(({ match, servers }) => ({ match, servers }))
-    return [{ key: SETTINGS, value: { defaultDNSServers, specifiedDNSServers: specified }, isFixed: true }]
+    yield [{ key: SETTINGS, value: { defaultDNSServers, specifiedDNSServers: specified }, isFixed: true }]
   },
   wanted: ({ dns }) => (dns ? [{ key: SETTINGS, value: dns, path: ['dns'] }] : null),
   toDocument: ([settings]) => compactItem(configDnsSchema.parse(settings?.value), configDnsSchema),
@@ -37,9 +37,9 @@ export const dnsSection: ConfigSection = {
 /** Settings of the DNS gateway. */
 export const gatewaySection: ConfigSection = {
   name: 'gateway',
-  async read(calls) {
+  async *read(calls) {
     const { version: _, ...settings } = await calls.call(gatewayCalls.settings, {})
-    return [{ key: SETTINGS, value: configGatewaySchema.parse(settings), isFixed: true }]
+    yield [{ key: SETTINGS, value: configGatewaySchema.parse(settings), isFixed: true }]
   },
   wanted: ({ gateway }) => (gateway ? [{ key: SETTINGS, value: gateway, path: ['gateway'] }] : null),
   isSame(current, wanted) {
@@ -60,9 +60,9 @@ export const gatewaySection: ConfigSection = {
 /** Rules of the risk engine; there are always all of them. */
 export const riskRulesSection: ConfigSection = {
   name: 'riskRules',
-  async read(calls) {
+  async *read(calls) {
     const rules = await calls.call(riskRuleCalls.read, {})
-    return rules.map(({ code, enabled, level, thresholds }) => ({
+    yield rules.map(({ code, enabled, level, thresholds }) => ({
       key: code,
       value: configRiskRuleSchema.parse({ code, enabled, level, thresholds: inOrder(thresholds) }),
       isFixed: true,
@@ -94,9 +94,9 @@ function inOrder(thresholds: Readonly<Record<string, number>>): Record<string, n
 /** How the product presents itself. */
 export const brandingSection: ConfigSection = {
   name: 'branding',
-  async read(calls) {
+  async *read(calls) {
     const { version: _, isMailOn: _mail, ...settings } = await calls.call(brandingCalls.read, {})
-    return [{ key: SETTINGS, value: brandingSettingsSchema.parse(settings), isFixed: true }]
+    yield [{ key: SETTINGS, value: brandingSettingsSchema.parse(settings), isFixed: true }]
   },
   wanted: ({ branding }) => (branding ? [{ key: SETTINGS, value: branding, path: ['branding'] }] : null),
   toDocument: ([settings]) =>

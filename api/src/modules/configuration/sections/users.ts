@@ -3,7 +3,7 @@ import { type ConfigUser, configUserSchema, userResource } from '@netwarden/shar
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, ConfigSection, PlannedChange } from '../section.ts'
-import { allRows, byText } from './all-rows.ts'
+import { byKey, pagesOf } from './all-rows.ts'
 
 const refSchema = z.object({ id: z.string() })
 
@@ -13,15 +13,16 @@ const refSchema = z.object({ id: z.string() })
  */
 export const usersSection: ConfigSection = {
   name: 'users',
-  async read(calls) {
-    const users = (await allRows(calls, userResource.list)).sort((a, b) => byText(a.username, b.username))
-    return users.map(({ id, username, nickname, email, role, status, ...rest }) => {
-      const { phone, sector, job, location, certification } = rest
-      const fields = { phone, sector, job, location, certification }
-      const value: ConfigUser = { username, nickname, email, role, banned: status === 'banned', ...fields }
-      return { key: username, value, ref: { id } }
-    })
+  async *read(calls) {
+    for await (const users of pagesOf(calls, userResource.list))
+      yield users.map(({ id, username, nickname, email, role, status, ...rest }) => {
+        const { phone, sector, job, location, certification } = rest
+        const fields = { phone, sector, job, location, certification }
+        const value: ConfigUser = { username, nickname, email, role, banned: status === 'banned', ...fields }
+        return { key: username, value, ref: { id } }
+      })
   },
+  inOrder: byKey,
   wanted: ({ users }) =>
     users?.map((user, index) => ({ key: user.username, value: user, path: ['users', index] })) ?? null,
   toDocument: (objects) =>

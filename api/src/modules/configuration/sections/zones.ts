@@ -1,26 +1,33 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { type ConfigZone, configZoneSchema, zoneCalls, zoneResource } from '@netwarden/shared/contract'
-import { isNewerSerial, readZone, writeZone, type ZoneText } from '@netwarden/shared/dns'
+import { isNewerSerial, readZone, writeZone, type ZoneReading, type ZoneText } from '@netwarden/shared/dns'
 import { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
-import { allRows, byText } from './all-rows.ts'
+import { byKey, pagesOf } from './all-rows.ts'
 
 const refSchema = z.object({ id: z.string(), version: z.number() })
 
 /** Zones as master files in canonical form. */
 export const zonesSection: ConfigSection = {
   name: 'zones',
-  async read(calls) {
-    const zones = (await allRows(calls, zoneResource.list)).sort((a, b) => byText(a.origin, b.origin))
-    const objects: ConfigObject[] = []
-    for (const { id, origin, serialMode, version } of zones) {
-      const text = await calls.text(zoneCalls.exportFile, { id, version })
-      objects.push({ key: origin, value: { origin, serialMode, text }, ref: { id, version } })
-    }
-    return objects
+  async *read(calls) {
+    for await (const zones of pagesOf(calls, zoneResource.list))
+      for (const { id, origin, serialMode, version } of zones) {
+        const text = await calls.text(zoneCalls.exportFile, { id, version })
+        yield [{ key: origin, value: { origin, serialMode, text }, ref: { id, version } }]
+      }
   },
-  wanted: ({ zones }, blame) => zones?.map((zone, index) => objectOf(zone, index, blame)) ?? null,
+  inOrder: byKey,
+  wanted({ zones }, blame) {
+    if (!zones) return null
+    let generated = 0
+    return zones.map((zone, index) => {
+      const reading = readZone(zone.text, { origin: zone.origin, generated })
+      generated = Math.max(generated, reading.generated)
+      return objectOf(zone, reading, { index, blame })
+    })
+  },
   isSame(current, wanted) {
     const [now, asked] = [configZoneSchema.parse(current.value), configZoneSchema.parse(wanted.value)]
     if (now.serialMode !== asked.serialMode) return false
@@ -38,8 +45,11 @@ export const zonesSection: ConfigSection = {
   },
 }
 
-function objectOf({ origin, serialMode, text }: ConfigZone, index: number, blame: Blame): ConfigObject {
-  const reading = readZone(text, { origin })
+function objectOf(
+  { serialMode, text }: ConfigZone,
+  reading: ZoneReading,
+  { index, blame }: { index: number; blame: Blame },
+): ConfigObject {
   const path = ['zones', index]
   for (const { line, code, params } of reading.faults) {
     const fault = { key: `zone.${code}` as const, ...(params ? { params } : {}) }
@@ -51,7 +61,7 @@ function objectOf({ origin, serialMode, text }: ConfigZone, index: number, blame
   return { key, value: { origin: key, serialMode, text: whole }, path }
 }
 
-function textOf({ origin, ttl, records }: ReturnType<typeof readZone>): ZoneText {
+function textOf({ origin, ttl, records }: ZoneReading): ZoneText {
   return { origin, ttl, records: records.map(({ line: _, ...record }) => record) }
 }
 

@@ -50,7 +50,7 @@ export interface PageQuery {
 }
 
 /** The tasks of the thread. */
-export interface ListTasks {
+export type ListTasks = {
   read: { asked: { bytes: Uint8Array; form?: ListFormName | 'auto' | undefined }; answer: ReadList }
   /** Names to add to those of a list. */
   join: { asked: { content: PackedNames | null; names: readonly string[] }; answer: ReadList }

@@ -18,6 +18,7 @@ import * as sampleRows from './0018-sample-rows.ts'
 import * as segmentInherits from './0019-segment-inherits.ts'
 import * as consent from './0020-consent.ts'
 import * as sightings from './0021-sightings.ts'
+import * as planParts from './0022-plan-parts.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '0019-segment-inherits': segmentInherits,
   '0020-consent': consent,
   '0021-sightings': sightings,
+  '0022-plan-parts': planParts,
 }

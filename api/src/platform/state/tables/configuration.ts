@@ -8,10 +8,16 @@ interface ConfigPlanTable {
   /** Number of the last change in the feed when the plan was made. */
   baseSequence: number
   /** JSON. */
-  changes: string
   guard: string | null
   /** Epoch ms: of a plan that waits for consent. */
   keptUntil: Generated<number>
+}
+
+interface ConfigPlanPartTable {
+  planId: string
+  place: number
+  /** JSON, gzip in base64. */
+  changes: string
 }
 
 interface ConfigAppliedTable {
@@ -25,5 +31,6 @@ interface ConfigAppliedTable {
 
 export interface ConfigurationTables {
   configPlan: ConfigPlanTable
+  configPlanPart: ConfigPlanPartTable
   configApplied: ConfigAppliedTable
 }

@@ -170,7 +170,11 @@ export class ConfigurationService {
     const { repository, unitOfWork, clock, createId } = this.deps
     const [id, now, author] = [createId(), clock.now(), authorOf(actor)]
     await unitOfWork.run(async (work) => {
-      await repository.insertPlan(work, { ...plan, id, createdAt: now, createdBy: author, keptUntil: 0 }, parts)
+      await repository.insertPlan(
+        work,
+        { ...plan, id, createdAt: now, createdBy: author, keptUntil: 0 },
+        parts,
+      )
       await repository.removeOldPlans(work, { before: now - PLAN_LIFE, now, author, most: MAX_PLANS })
     })
     return id

@@ -9,7 +9,8 @@ import {
   gatewayCalls,
   riskRuleCalls,
 } from '@netwarden/shared/contract'
-import { RISK_RULE_CODES } from '@netwarden/shared/domain'
+import { RISK_RULE_CODES, riskRulesSchema } from '@netwarden/shared/domain'
+import type { z } from 'zod'
 import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
 
@@ -71,7 +72,7 @@ export const riskRulesSection: ConfigSection = {
   wanted: ({ riskRules }) =>
     riskRules?.map((rule, index) => ({
       key: rule.code,
-      value: { ...rule, thresholds: inOrder(rule.thresholds) },
+      value: { ...rule, thresholds: inOrder(presentThresholds(rule)) },
       path: ['riskRules', index],
     })) ?? null,
   toDocument: (objects) => {
@@ -85,6 +86,12 @@ export const riskRulesSection: ConfigSection = {
       throw refusedObject(cause, 'riskRules', rules.map(({ code }) => code).join(', '))
     })
   },
+}
+
+/** Former documents name thresholds that are not kept; a wrong one is reported when the document is applied. */
+function presentThresholds({ code, ...rule }: z.output<typeof configRiskRuleSchema>): Record<string, number> {
+  const read = riskRulesSchema.shape[code].safeParse(rule)
+  return read.success ? read.data.thresholds : rule.thresholds
 }
 
 function inOrder(thresholds: Readonly<Record<string, number>>): Record<string, number> {

@@ -39,19 +39,31 @@ const CONSOLE_SOURCES = [
   'package-lock.json',
 ]
 
-export async function build() {
+/** `report` is called with each part that is built, and when it is done. */
+export async function build(report = () => undefined) {
+  const stale = (name, stampFile, sources, work) =>
+    buildStale(stampFile, sources, () => timed(name, report, work))
   writeConsoleAreas()
+  if (!existsSync(join(ROOT, 'api/dist'))) report('building for the first time, which takes about a minute')
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
   const built = await Promise.all([
-    buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
+    stale('data of addresses and names', 'api/dist/data.stamp', DATA_SOURCES, () =>
       runNode(join(ROOT, 'api/dist/pipeline/prepare-data.js'), []),
     ),
-    buildStale('api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
-    buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
-    buildStale('cli/dist/bundle.stamp', CLI_SOURCES, bundleCommand),
-    buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin')),
+    stale('pages of the API', 'api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
+    stale('server', 'api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
+    stale('command line', 'cli/dist/bundle.stamp', CLI_SOURCES, bundleCommand),
+    stale('console', 'admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin')),
   ])
   return built.every((isBuilt) => isBuilt)
+}
+
+async function timed(name, report, work) {
+  const started = performance.now()
+  report(`building the ${name} …`)
+  const code = await work()
+  if (code === 0) report(`built the ${name} in ${((performance.now() - started) / 1_000).toFixed(0)} s`)
+  return code
 }
 
 function bundle(workspace) {

@@ -103,7 +103,8 @@ export const controlTextsZh = {
   'help.option.entries': 'CSV 文件或“-”：每行一个 IP、网段或 MAC，其后可带备注、使用人、部门',
   'help.option.policyGroup': '条目类型',
   'help.option.policyMode': '动作：放行（passed）或阻断（banned）',
-  'help.option.segment': '设备分组名称或 id，默认为内置的“所有设备”，即不属于其他分组的设备',
+  'help.option.segment':
+    '设备分组名称或 id，默认为“所有设备”，即不属于其他分组的设备，以及继承它的分组中的设备',
   'help.option.comment': '备注',
   'help.option.controlGroup': '判定所属的策略类别，默认为全部七个',
   'help.option.controlDomain': '完整域名',
@@ -274,7 +275,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.policyGroup': 'type of the entries',
   'help.option.policyMode': 'action: allow (passed) or ban (banned)',
   'help.option.segment':
-    'name or id of the segment, by default the built-in one, whose devices are in no other segment',
+    'name or id of the segment, by default "all devices": those in no other segment, and those of segments that inherit',
   'help.option.comment': 'comment',
   'help.option.controlGroup': 'policy category that decided, by default all seven',
   'help.option.controlDomain': 'full domain name',

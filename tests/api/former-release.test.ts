@@ -21,7 +21,13 @@ const COLUMNS = new Map<string, string | null>([
   ['touched', null],
 ])
 /** Written by every installation itself, and requested changes, which an upgrade and a restore end. */
-const MOVING = new Set(['operation_log_head', 'pending_change', 'service_probe', 'sign_in_address'])
+const MOVING = new Set([
+  'list_look_back',
+  'operation_log_head',
+  'pending_change',
+  'service_probe',
+  'sign_in_address',
+])
 /** Sealed with the key of the installation. */
 const SEALED = /"(?:url|secret|sealedPassword)":"[^"]*"/g
 

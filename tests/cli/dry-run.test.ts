@@ -36,6 +36,7 @@ const COMPARES_ZONE = 'zones diff'
 const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'alarms test',
   'backup',
+  'changes approve',
   'dns query',
   'dns test',
   'gateway query',

@@ -54,6 +54,8 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'alarms test': run('mail'),
     apply: run(files.site),
     backup: run(join(line.home, 'other.backup')),
+    'changes approve': run(made.change),
+    'changes reject': run(made.change),
     'control pause': run('--minutes', '5', '--segment', 'office', '--reason', 'a test'),
     'control resume': run('--segment', 'office'),
     'custom-policies add': run(files.names, '--group', 'domain', '--mode', 'banned'),
@@ -141,6 +143,7 @@ async function objectsOf({ state }: StateServer, people: People) {
   return {
     message: String((await prepare('POST /api/message/read')).fields.get('ids')),
     exception: await idIn('POST /api/domain-control/exception/end'),
+    change: (await prepare('POST /api/domain-control/change/:id/reject')).id,
     receipt: (await prepare('POST /api/domain-control/receipt/:id/revert')).id,
     device: (await prepare('PUT /api/rest/devices/:id')).id,
     heldList: (await prepare('POST /api/domain-control/policy/:id/accept')).id,

@@ -105,8 +105,8 @@ test('stays open for an API token that is valid for months', async () => {
 
 test('is not opened by a HEAD request', async () => {
   const { client } = await people.signedIn()
-  expect((await client.raw('HEAD', '/api/stream')).status).toBe(404)
-  expect((await client.raw('HEAD', '/api/access-record/export')).status).toBe(404)
+  expect((await client.raw('HEAD', '/api/stream')).status).toBe(405)
+  expect((await client.raw('HEAD', '/api/access-record/export')).status).toBe(405)
 })
 
 test('answers 400 for an unknown topic and 401 without a session', async () => {

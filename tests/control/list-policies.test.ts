@@ -125,12 +125,14 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       enable: true,
       shadow: false,
       solvedMode: 'passed',
+      inherited: false,
     })
     expect(video?.segments.at(-1)).toEqual({
       segmentId: BUILT_IN_SEGMENT_ID,
       enable: false,
       shadow: false,
       solvedMode: 'banned',
+      inherited: false,
     })
     const { client: reader } = await people.signedIn()
     expect((await reader.get(`${path}/matrix`)).status).toBe(200)

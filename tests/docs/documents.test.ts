@@ -77,7 +77,9 @@ describe('settings', () => {
     read(join(ROOT, 'api/src/platform/config/config.ts')).match(/^ {2}NETWARDEN_\w+(?=:)/gm),
   )
   const settings = [...configured].map((name) => name.trim())
-  const ofCommandLine = ['URL', 'TOKEN', 'PROFILE', 'LANG', 'DEBUG', 'API'].map((name) => `NETWARDEN_${name}`)
+  const ofCommandLine = ['URL', 'TOKEN', 'PROFILE', 'LANG', 'DEBUG', 'API', 'CHANGE_REASON'].map(
+    (name) => `NETWARDEN_${name}`,
+  )
 
   test.each(['en', 'zh'])('settings are all documented in the operating guide in %s', (language) => {
     const text = read(join(DOCS, language, 'operating.md'))

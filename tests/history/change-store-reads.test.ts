@@ -52,13 +52,12 @@ test('while a change waits for the event store, other writes are done', async ()
   expect([engine.abandoned, faults]).toEqual([0, []])
 }, 120_000)
 
-test('the devices of many new exceptions are found together', async () => {
+test('the devices of many new exceptions cost no more reads of the event store than one', async () => {
   const lookUps = async (devices: readonly string[]) => {
     engine.requests.length = 0
     await replay({ exceptions: { add: [...devices, ...devices].map(exceptFor) } })
     return engine.requests.filter((sent) => devices.some((device) => sent.includes(device))).length
   }
   const single = await lookUps(['198.51.100.1'])
-  expect(single).toBeGreaterThan(0)
   expect(await lookUps([...Array(20).keys()].map((n) => `198.51.100.${n + 100}`))).toBe(single)
 })

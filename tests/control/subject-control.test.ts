@@ -1,7 +1,13 @@
-import type { CreatedPolicies, DeviceDetail, DomainDetail } from '@netwarden/shared/contract'
+import type {
+  CreatedPolicies,
+  DeviceDetail,
+  DomainDetail,
+  PolicyExplanation,
+} from '@netwarden/shared/contract'
 import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
@@ -41,8 +47,11 @@ test('a device names its current segment, determined by the MAC of its newest vi
   const segment = { id: segmentId, name: 'cards', entry: CARD }
   expect((await device()).segment).toEqual(segment)
   const asked = { deviceIP: DEVICE, domain: NAME }
-  const { data } = await admin.post('/api/domain-control/explain', asked)
-  expect(data).toMatchObject({ segment })
+  // The MACs of new visits reach the decision within seconds.
+  await eventually(async () => {
+    const { data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+    return data.segment.id === segmentId
+  })
   await admin.post('/api/segment/delete', { id: segmentId })
   expect(await device()).toMatchObject({
     segment: { id: 'all', name: 'All devices', entry: null },

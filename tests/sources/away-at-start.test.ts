@@ -52,7 +52,8 @@ test.concurrent('sources are followed although the state store was unavailable a
   const repository = {
     enabled: awayAtFirst([row]),
     find: async () => row,
-    checkpoint: async () => ({ number: 1, position: null, pending: null }),
+    numberOf: async () => 1,
+    checkpoint: async () => ({ position: null, pending: null }),
   } satisfies Partial<Record<keyof SourcesRepository, unknown>>
   const deps = { reader, repository, unitOfWork, leases, attempts, clock: unused, logger }
   new SourceFollower(deps as never)

@@ -55,7 +55,7 @@ function dropUnusedSchemas(): Plugin {
 /** Texts of one language that come with the frame: one file of them, for each would be a request of its own. */
 const FRAME_TEXTS =
   /[\\/]src[\\/](?:domain|pages|resources|kit[\\/]file-import|app[\\/]texts)[\\/].*(?<!page-)(?:texts\.|console-)(zh-CN|en-US)\.ts$/
-const FRAMELESS = /[\\/]pages[\\/](login|exceptions)[\\/]/
+const FRAMELESS = /[\\/]pages[\\/](login|error-pages)[\\/]/
 const frameTextsName = (id: string) => {
   const language = FRAMELESS.test(id) ? undefined : FRAME_TEXTS.exec(id)?.[1]
   return language ? `frame-texts-${language}` : null

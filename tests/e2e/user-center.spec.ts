@@ -38,10 +38,11 @@ async function drawPicture(page: Page): Promise<Buffer> {
 }
 
 test.describe('user information', () => {
-  test('required fields that are empty are reported, and the first of them has the focus', async ({
+  test('required fields that are emptied are reported, and the first of them has the focus', async ({
     page,
   }) => {
-    const person = await people().signedIn()
+    const user = await people().make({ phone: '010-6255 1234', sector: 'IT', job: 'Operator' })
+    const person = { user, client: await people().signIn(user.username) }
     const center = await openAs(page, person)
     await center.fill({ 电话: '', 部门: '', 职务: '' })
     await center.button('保存').click()

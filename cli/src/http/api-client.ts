@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import {
   buildCallRequest,
   type Call,
-  CHANGE_REASON_HEADER,
   DRY_RUN_HEADER,
   dryRunSchema,
   type Fields,
@@ -15,7 +14,7 @@ import {
 } from '@netwarden/shared/contract'
 import type { TokenPair } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
-import { OPENAPI_PATH } from '@netwarden/shared/limits'
+import { CHANGE_REASON_HEADER, OPENAPI_PATH } from '@netwarden/shared/limits'
 import type { TokenSource } from '../credentials/token-source.ts'
 import {
   assertHasDryRun,

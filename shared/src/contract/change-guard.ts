@@ -11,9 +11,6 @@ const url = '/api/domain-control/change'
 const id = z.string().min(1).max(100)
 const MAX_PROTECTED = 1_000
 
-/** The reason of a guarded call whose input has no field `reason`, percent-encoded. */
-export const CHANGE_REASON_HEADER = 'x-change-reason'
-
 /** Limits of changes to policies, lists, segments, their rank, pauses and exceptions. */
 export const CHANGE_GUARD_SETTINGS = {
   flipsPerHour: {

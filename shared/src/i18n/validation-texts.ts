@@ -28,7 +28,7 @@ export const validationTextsZh = {
   'validation.dnsServer':
     '地址格式错误：“{part}”应为服务器的 IP 地址，或“IP#端口”（端口 1 至 65535），不能是组播、广播或未指定地址',
   'validation.dnsServerMetadata':
-    '“{part}”是云元数据服务的地址；仅当系统的 resolv.conf 或 NETWARDEN_OUTBOUND_ALLOW 包含该地址时才能使用',
+    '“{part}”是云元数据服务的地址；仅当服务器自身已使用该地址，或服务器的运行配置允许时才能使用',
   'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'validation.mailHost': '应为主机名或 IP 地址',
   'validation.logDigest': '应为序号和哈希，格式为“12:ab34…”（64 位十六进制）',
@@ -86,7 +86,7 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.dnsServer':
     "Invalid address: '{part}' must be the IP address of a server, or IP#port with a port from 1 to 65535, and no multicast, broadcast or unspecified address",
   'validation.dnsServerMetadata':
-    "'{part}' is the address of a cloud metadata service. It is accepted only where the system's resolv.conf or NETWARDEN_OUTBOUND_ALLOW names it.",
+    "'{part}' is the address of a cloud metadata service. It is accepted only where the server itself uses it or its configuration allows it.",
   'validation.dnsClientMatch':
     "Invalid address: '{part}' must be an IP address, a network, an IP range (first-last) or a domain",
   'validation.mailHost': 'Must be a host name or an IP address',

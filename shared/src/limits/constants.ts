@@ -78,3 +78,6 @@ export const GATEWAY_QUERIES_PER_MINUTE = 120
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'
 export const APP_NAME = 'Netwarden'
+
+/** Header with the reason of a guarded call whose input has no field `reason`, percent-encoded. */
+export const CHANGE_REASON_HEADER = 'x-change-reason'

@@ -1,4 +1,4 @@
-import { CHANGE_REASON_HEADER } from '@netwarden/shared/contract'
+import { CHANGE_REASON_HEADER } from '@netwarden/shared/limits'
 import { currentLanguage, currentText } from '../i18n/index.ts'
 import { isRecord } from '../stores/browser-storage.ts'
 import { askChangeReason } from '../stores/change-reason.ts'

@@ -1,5 +1,6 @@
-import { CHANGE_REASON_HEADER, changeReason } from '@netwarden/shared/contract'
+import { changeReason } from '@netwarden/shared/contract'
 import { malformed } from '@netwarden/shared/errors'
+import { CHANGE_REASON_HEADER } from '@netwarden/shared/limits'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import {

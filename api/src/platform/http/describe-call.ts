@@ -1,12 +1,6 @@
-import {
-  type Call,
-  CHANGE_REASON_HEADER,
-  DRY_RUN_HEADER,
-  hasDryRun,
-  pendingSchema,
-  scopeNeeded,
-} from '@netwarden/shared/contract'
+import { type Call, DRY_RUN_HEADER, hasDryRun, pendingSchema, scopeNeeded } from '@netwarden/shared/contract'
 import type { TokenScope } from '@netwarden/shared/domain'
+import { CHANGE_REASON_HEADER } from '@netwarden/shared/limits'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'

@@ -52,7 +52,7 @@ const changed = (change: (value: Record<string, unknown>) => unknown, place: num
   content().map((line, index) => (index === place ? JSON.stringify(change(JSON.parse(line))) : line))
 
 describe('a backup is refused', () => {
-  test('with its reason and without delay when a line is nested deeply', async () => {
+  test('a backup with a deeply nested line is rejected at once with its reason', async () => {
     const text = `${lines[0]}\n${'['.repeat(30_000_000)}\n`
     const { stalls, answer } = await longestStall(server, () => restore(admin, text))
     expect(stalls).toBeLessThan(MOST_STALLS)

@@ -48,7 +48,7 @@ describe.each(USUAL_STATE_ENGINES)('inheritance of all devices with state on %s'
     return data.list.find((row) => row.source === source)
   }
 
-  test('is the default of a new segment unless it is closed, and old ones have none', async () => {
+  test('a new segment inherits unless it is closed, and old ones do not', async () => {
     expect(await segment()).toMatchObject({ inherits: true })
     expect(await segment({ defaultMode: 'banned' })).toMatchObject({ inherits: false })
     expect(await segment({ defaultMode: 'banned', inherits: true })).toMatchObject({ inherits: true })
@@ -88,7 +88,7 @@ describe.each(USUAL_STATE_ENGINES)('inheritance of all devices with state on %s'
     })
   })
 
-  test('is replayed before it is switched on, and counts as hits of the list', async () => {
+  test('inheritance is replayed before it is switched on, and its visits count as hits of the list', async () => {
     const { id, device } = await segment({ inherits: false })
     await visited(device)
     const hits = async () => (await admin.get<PolicyList>('/api/domain-control/policy/malware')).data.hits30d
@@ -110,7 +110,7 @@ describe.each(USUAL_STATE_ENGINES)('inheritance of all devices with state on %s'
     expect(await hits()).toBe(before + 1)
   })
 
-  test('is a column of CSV files, whose absence changes nothing', async () => {
+  test('a CSV file has a column for inheritance, whose absence changes nothing', async () => {
     const send = (csv: string) => {
       const form = new FormData()
       form.set('file', new Blob([csv]), 'segments.csv')
@@ -134,7 +134,7 @@ describe.each(USUAL_STATE_ENGINES)('inheritance of all devices with state on %s'
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('inherits')])
   })
 
-  test('is a key of configuration documents, whose absence changes nothing', async () => {
+  test('a configuration document has a key for inheritance, whose absence changes nothing', async () => {
     const { name, id } = await segment({ inherits: false })
     const planned = async (fields: object) => {
       const document = { netwarden: 1, segments: [{ name, entries: [`10.150.${octet}.0/24`], ...fields }] }

@@ -204,7 +204,7 @@ describe('what is written', () => {
     ])
   })
 
-  test('what is written is relative to the zone and in canonical order', () => {
+  test('written records are relative to the zone and in canonical order', () => {
     const { records, origin, ttl } = zoneOf('b A 192.0.2.9\na 60 A 192.0.2.9\na.b TXT "x"')
     expect(writeZone({ records, origin, ttl })).toBe(
       [

@@ -81,7 +81,7 @@ describe('a segment that inherits', () => {
     }
   })
 
-  test('is explained by its own groups, then by the inherited ones', async () => {
+  test('an explanation lists the groups of the segment first, then the inherited ones', async () => {
     const inherited = await compile(inheriting)
     const { groups } = explain(inherited, { ...query, domain: 'x.example', cnames: ['all.example'] })
     const own = ['device', 'domain', 'app', 'org', 'bad', 'common']

@@ -42,7 +42,7 @@ describe('a costly document', () => {
     expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(status)
   })
 
-  test('of 300,000 policies is planned while others are answered', async () => {
+  test('a document of 300,000 policies is planned while other calls are answered', async () => {
     const entries = Array.from({ length: 300_000 }, (_, i) => `n${i}.example`)
     const document = { netwarden: 1, customPolicies: [{ group: 'domain', entries }] }
     const plan = () => admin.post<ConfigPlan>(PLAN, { document })

@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared/fields'
 import type { Label, Translate } from '../../kit/i18n/index.ts'
 
-/** Values of described fields in a form: an empty text stands for an unset field, lists and numbers are texts. */
+/** Values of described fields in a form: an empty text is an unset field, lists and numbers are texts. */
 export type FormValues<F extends FieldTable> = {
   -readonly [Name in keyof F]: F[Name] extends { kind: 'choice' }
     ? F[Name]['values'][number] | (F[Name] extends { initial: null } ? '' : never)

@@ -38,7 +38,7 @@ const TOGETHER_FAST = 400
 /** Intervals in minutes: an hour and 40 % of jitter above the longest ends a series. */
 const LEAST_MINUTES = 0.3
 const MOST_MINUTES = 6.5 * 60
-/** Fast contacts are at most so far apart and last longer than loading a page or a file; a host's name is asked for by more. */
+/** Longest interval of fast contacts, and the least duration of a series: longer than a page or a file takes to load. */
 const FAST_MINUTES = 0.5
 const LEAST_FAST = { name: 30 * MINUTE, address: 5 * MINUTE }
 /** A longer pause ends fast contacts. */

@@ -86,7 +86,7 @@ async function approve(cli: Cli, id: string, { onServer, dataDir }: ApproveOptio
   cli.out.text(`${JSON.stringify(answer)}\n`)
 }
 
-/** Whoever can write into the data directory is on the server, with the rights of the service. */
+/** A user who can write into the data directory is on the server, with the rights of the service. */
 function confirm({ t }: Cli, id: string, dataDir: string): void {
   const folder = join(dataDir, CONFIRMATION_FOLDER)
   try {

@@ -3,8 +3,8 @@ import { buildPolicySet, ListIndexBuilder, type PolicyRows, type PolicySet } fro
 import { describe, expect, test } from 'vitest'
 import {
   createEnricher,
-  type Enrich,
   type EnricherDeps,
+  type EnrichVisit,
   LeaseDirectory,
   OrganisationTable,
 } from '../../api/src/pipeline/enrich/index.ts'
@@ -71,7 +71,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
 }
 
 /** The result does not depend on the kind of record. */
-function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
+function bare(enrich: EnrichVisit): (visit: ParsedVisit) => VisitRow {
   return (visit) => enrich(visit, { uid: '17', source: 'a source' })
 }
 

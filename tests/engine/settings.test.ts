@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 const SHOWN =
-  "SELECT name, value FROM system.settings WHERE name IN ('max_threads', 'max_block_size', 'readonly') ORDER BY name"
+  "SELECT name, value FROM system.`settings` WHERE name IN ('max_threads', 'max_block_size', 'readonly') ORDER BY name"
 const READER_DEFAULTS = { max_block_size: '65409', max_threads: '2', readonly: '0' }
 
 async function settingsSeen(settings?: Record<string, string | number>): Promise<unknown> {

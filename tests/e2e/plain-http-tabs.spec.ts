@@ -97,10 +97,12 @@ class OpenStreams {
     context.on('request', (request) => {
       if (request.url().includes('/api/stream')) this.#open.set(request, request.frame().page())
     })
-    for (const event of ['requestfinished', 'requestfailed'] as const)
-      context.on(event, (request) => void this.#open.delete(request))
+    const end = (request: Request) => void this.#open.delete(request)
+    context.on('requestfinished', end)
+    context.on('requestfailed', end)
     context.on('page', (page) => {
-      for (const event of ['crash', 'close'] as const) page.on(event, () => this.#forget(page))
+      page.on('crash', this.#forget)
+      page.on('close', this.#forget)
     })
   }
 
@@ -108,7 +110,7 @@ class OpenStreams {
     return [...this.#open.values()]
   }
 
-  #forget(page: Page): void {
+  readonly #forget = (page: Page): void => {
     for (const [request, of] of this.#open) if (of === page) this.#open.delete(request)
   }
 }

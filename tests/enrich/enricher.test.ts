@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   createEnricher,
   type EnricherDeps,
-  type EnrichVisit,
+  type Enrich,
   LeaseDirectory,
   OrganisationTable,
 } from '../../api/src/pipeline/enrich/index.ts'
@@ -71,8 +71,12 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
 }
 
 /** The result does not depend on the kind of record. */
-function bare(enrich: EnrichVisit): (visit: ParsedVisit) => VisitRow {
-  return (visit) => enrich(visit, { uid: '17', source: 'a source' })
+function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
+  return (visit) => {
+    const row = enrich(visit, { uid: '17', source: 'a source' })
+    if (!row) throw new Error('an ordinary visit has a row')
+    return row
+  }
 }
 
 test('fills each field of a record', () => {

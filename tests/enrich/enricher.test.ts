@@ -3,8 +3,8 @@ import { buildPolicySet, ListIndexBuilder, type PolicyRows, type PolicySet } fro
 import { describe, expect, test } from 'vitest'
 import {
   createEnricher,
-  type EnricherDeps,
   type Enrich,
+  type EnricherDeps,
   LeaseDirectory,
   OrganisationTable,
 } from '../../api/src/pipeline/enrich/index.ts'

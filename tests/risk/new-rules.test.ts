@@ -75,7 +75,9 @@ describe('look-alikes', () => {
   })
 
   test('in another script are medium, and those that may be an accident low', () => {
-    const found = silent().read([lookUp(1, at, 'xn--pple-43d.com'), lookUp(2, at, 'microsfot.com')]).end()
+    const found = silent()
+      .read([lookUp(1, at, 'xn--pple-43d.com'), lookUp(2, at, 'microsfot.com')])
+      .end()
     expect(found.map(({ code, level }) => [code, level])).toEqual([
       ['lookAlike', 'medium'],
       ['lookAlike', 'low'],
@@ -105,7 +107,9 @@ test('a resolver outside is found by its name, its port, and encrypted DNS', () 
 
 test('a full transfer is raised, and an incremental one is not', () => {
   const asked = (device: number, qtype: string) => lookUp(device, at, 'corp.example', { qtype, dstIp: '' })
-  const found = silent().read([asked(1, 'AXFR'), asked(2, 'IXFR')]).end()
+  const found = silent()
+    .read([asked(1, 'AXFR'), asked(2, 'IXFR')])
+    .end()
   expect(found.map(({ code, deviceId }) => [code, deviceId])).toEqual([
     ['zoneTransfer', lookUp(1, at, '').deviceId],
   ])

@@ -57,6 +57,21 @@ describe('a gateway that is switched on by the API', () => {
     expect(passed.answer).toEqual(['segment.example. 60 A 198.51.100.7'])
   })
 
+  test('bans names and answers zones that were written in Chinese, for the A-labels that clients ask', async () => {
+    await gateway.ban('*.隧道。公司')
+    expect((await gateway.ask('www.xn--8b4ap8j.xn--55qx5d')).rcode).toBe(NXDOMAIN)
+    const zone = await gateway.admin.post('/api/system-config/dns-zone/create', {
+      origin: '区域.公司',
+      a: [{ name: '文件', ip: '192.0.2.7' }],
+      cname: [{ name: '别名', alias: '文件' }],
+    })
+    expect(zone.status, JSON.stringify(zone.body)).toBe(200)
+    await eventually(async () => {
+      const { answer } = await gateway.ask('xn--mcrt9b.xn--dkry1i.xn--55qx5d')
+      return answer.some((record) => record.endsWith(' A 192.0.2.7'))
+    })
+  })
+
   test('answers the banned names of a segment as the segment says', async () => {
     const changes = { id: segment.id, banAnswer: 'refused' }
     const { data } = await gateway.admin.post<Segment>('/api/segment/update', changes)

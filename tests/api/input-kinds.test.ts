@@ -71,6 +71,22 @@ test('a method that an address does not support answers 405 with those that it s
   expect((await admin.get('/api/nowhere')).status).toBe(404)
 })
 
+test('every address answers 405 to the methods that it does not have', async () => {
+  const { body } = await admin.get('/api/openapi.json')
+  const wrong: string[] = []
+  for (const [path, methods] of Object.entries((body as Described).paths)) {
+    const url = path.replace(/\{\w+\}/g, 'none')
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (method.toLowerCase() in methods) continue
+      const { status, headers } = await admin.request(method, url)
+      if (status !== 405 || !headers.get('allow')) wrong.push(`${method} ${path} ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json'])
+    expect((await admin.request('POST', path)).status, path).toBe(405)
+}, 60_000)
+
 test('a JSON content type without a body answers why', async () => {
   const { status, error } = await admin.request('POST', '/api/user/menu', {
     headers: { 'content-type': 'application/json' },

@@ -122,8 +122,9 @@ function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
   if (lines.every((line) => NOTHING_SAID.test(line))) throw badContent('list.empty')
   const list = parseDomainList(lines, given)
   const { form, rejected, rejectedBy, rejectedLines } = list
-  if (form === null) throw badContent('list.unknownForm')
-  if (list.domains.length === 0) throw badContent('list.empty')
+  const faults = rejected > 0 ? { lines: rejectedLines, lineCount: rejected } : {}
+  if (form === null) throw badContent('list.unknownForm', undefined, faults)
+  if (list.domains.length === 0) throw badContent('list.empty', undefined, faults)
   const quoted = rejectedLines.map(({ line, params, reason }) => ({
     line,
     text: String(params?.value ?? ''),

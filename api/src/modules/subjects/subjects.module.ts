@@ -8,7 +8,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
-import { EncodedNamesRepository } from '../visit-filters/index.ts'
+import { createEncodedNames } from '../visit-filters/index.ts'
 import { FocusRepository } from './focus.repository.ts'
 import { FocusService } from './focus.service.ts'
 import { SubjectsRepository } from './subjects.repository.ts'
@@ -53,7 +53,7 @@ export const subjectsModule = defineModule({
       }),
       visited: new VisitedService({
         visited: new VisitedRepository(store, timeZone),
-        encodedNames: new EncodedNamesRepository(store),
+        encodedNames: createEncodedNames(store),
         clock,
         retention,
       }),

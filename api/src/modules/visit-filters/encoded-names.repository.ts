@@ -38,3 +38,7 @@ export class EncodedNamesRepository {
       .slice(0, MOST_FOUND)
   }
 }
+
+export function createEncodedNames(store: EventStore): EncodedNamesRepository {
+  return new EncodedNamesRepository(store)
+}

@@ -1,4 +1,4 @@
-import { readableNames } from '@netwarden/shared/validators'
+import { readableText } from './unicode-domain.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
@@ -7,5 +7,5 @@ import { visibleText } from './visible-text.ts'
  */
 export function ForeignText({ text }: { text: string | null | undefined }) {
   if (text === null || text === undefined || text === '') return '—'
-  return <bdi title={visibleText(text)}>{visibleText(readableNames(text))}</bdi>
+  return <bdi title={visibleText(text)}>{readableText(text)}</bdi>
 }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import type { LineFault } from '../errors.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 
 /** A row of the file and the line (1-based) on which it begins. */
@@ -9,16 +10,20 @@ export interface CsvRow {
 
 export interface CsvFile {
   rows: CsvRow[]
-  /** Line of a quote that is never closed, or of text after a closing quote; null without such a fault. */
-  openQuoteLine: number | null
+  /** A quote that is never closed, text after a closing quote, or a row that is too long: nothing is read from there on. */
+  fault: LineFault | null
 }
 
+/** What follows the end of a text may close its quote. */
+const OPEN_QUOTE = 'CSV_QUOTE_NOT_CLOSED'
 const QUOTE_FAULTS: ReadonlySet<string> = new Set([
-  'CSV_QUOTE_NOT_CLOSED',
+  OPEN_QUOTE,
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ])
-/** Characters per step; a longer cell is read in one piece. */
+/** Characters of a row: an organisation has 1,000 domains at most. */
+export const MAX_CSV_ROW = 262_144
+/** Characters per step. */
 const STEP = 65_536
 const DELIMITERS = [',', ';', '\t'] as const
 /** The line with which Excel declares the delimiter. */
@@ -26,14 +31,15 @@ const SEPARATOR_LINE = /^sep=(.)(?:[\r\n]|$)/i
 
 /**
  * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends (`\r\n` becomes `\n`
- * inside cells), quoted cells over several lines. Blanks around cells and rows of empty cells are dropped.
+ * inside cells), quoted cells over several lines. Blanks around cells and rows of empty cells are dropped. Reading ends
+ * after the largest number of rows, or soon afterwards.
  */
-export function readCsv(text: string): CsvFile {
-  return finishSteps(readCsvInSteps(text))
+export function readCsv(text: string, maxRows?: number): CsvFile {
+  return finishSteps(readCsvInSteps(text, maxRows))
 }
 
 /** `readCsv` in small steps. */
-export function* readCsvInSteps(given: string): Steps<CsvFile> {
+export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINITY): Steps<CsvFile> {
   // The parser counts `\r\n` as two lines.
   const text = given.replaceAll('\r\n', '\n')
   const lineEnd = text.includes('\n') ? '\n' : '\r'
@@ -43,25 +49,42 @@ export function* readCsvInSteps(given: string): Steps<CsvFile> {
   let at = named?.[0].length ?? 0
   let line = named ? 2 : 1
   let size = STEP
-  while (at < text.length) {
+  while (at < text.length && rows.length <= maxRows) {
     const end = endOfLine(text, at + size, lineEnd)
+    const lastLine = Math.max(at, text.lastIndexOf(lineEnd, end - 2) + 1)
+    if (end - lastLine > MAX_CSV_ROW)
+      return { rows, fault: tooLong(line + lineEndsIn(text.slice(at, lastLine), lineEnd)) }
     const part = readPart(text.slice(at, end), line, { delimiter, lineEnd })
-    if (part.openQuoteLine === null) {
-      for (const row of part.rows) rows.push(row)
+    for (const row of part.rows) rows.push(row)
+    if (part.quoteFault === null) {
       line = part.nextLine
       at = end
       size = STEP
-    } else if (end === text.length) {
-      for (const row of part.rows) rows.push(row)
-      return { rows, openQuoteLine: part.openQuoteLine }
-    } else size *= 2 // The step ended inside a quoted cell.
+    } else if (part.quoteFault !== OPEN_QUOTE || end === text.length) {
+      return { rows, fault: { line: part.nextLine, key: 'csv.quote' } }
+    } else {
+      // The step ended inside a quoted cell, whose row is read again as a whole.
+      if (part.nextLine === line && size >= MAX_CSV_ROW) return { rows, fault: tooLong(line) }
+      for (; line < part.nextLine; line++) at = endOfLine(text, at, lineEnd)
+      size *= 2
+    }
     yield
   }
-  return { rows, openQuoteLine: null }
+  return { rows, fault: null }
+}
+
+function tooLong(line: number): LineFault {
+  return { line, key: 'csv.longRow', params: { limit: MAX_CSV_ROW } }
+}
+
+function lineEndsIn(text: string, lineEnd: string): number {
+  let count = 0
+  for (let at = text.indexOf(lineEnd); at >= 0; at = text.indexOf(lineEnd, at + 1)) count++
+  return count
 }
 
 function guessDelimiter(text: string): string {
-  const [header = ''] = text.split(/[\r\n]/, 1)
+  const [header = ''] = text.slice(0, MAX_CSV_ROW).split(/[\r\n]/, 1)
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
@@ -90,7 +113,7 @@ function readPart(text: string, firstLine: number, signs: { delimiter: string; l
     })
   } catch (cause) {
     if (!(cause instanceof CsvError) || !QUOTE_FAULTS.has(cause.code)) throw cause
-    return { rows, nextLine: line, openQuoteLine: line }
+    return { rows, nextLine: line, quoteFault: cause.code }
   }
-  return { rows, nextLine: line, openQuoteLine: null }
+  return { rows, nextLine: line, quoteFault: null }
 }

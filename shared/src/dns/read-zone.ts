@@ -139,13 +139,13 @@ class ZoneReader {
     this.foldedApex = foldCase(apex)
   }
 
-  /** Reads to the end, or until the limit of records is reached. */
+  /** Reads to the end, or until there are more records and faults than records may be. */
   *readAll(): Steps<void> {
     for (let entries = 1; ; entries++) {
       let entry: ZoneEntry | null = null
       try {
         entry = this.lexer.next()
-        if (!entry || this.sets.count > MAX_ZONE_RECORDS) return
+        if (!entry || this.sets.count + this.faultCount > MAX_ZONE_RECORDS) return
         yield* this.readEntry(entry)
       } catch (error) {
         if (!(error instanceof ZoneSyntaxError)) throw error

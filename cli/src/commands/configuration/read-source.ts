@@ -1,3 +1,4 @@
+import { unreadableRow } from '../../input/csv-fault.ts'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { MAX_CONFIG_BYTES } from '@netwarden/shared/contract'
@@ -135,8 +136,8 @@ async function readZoneFile(cli: Cli, file: string) {
 }
 
 async function addUsers(cli: Cli, merger: Merger, file: string): Promise<void> {
-  const { rows, openQuoteLine } = readCsv(await readText(cli, file, MAX_CONFIG_BYTES))
-  if (openQuoteLine !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line: openQuoteLine }))
+  const { rows, fault } = readCsv(await readText(cli, file, MAX_CONFIG_BYTES))
+  if (fault) throw unreadableRow(cli, file, fault)
   const [header, ...users] = rows
   for (const { line, cells } of users) {
     const fields = (header?.cells ?? []).map(

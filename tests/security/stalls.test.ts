@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient, Answer } from '../support/api-client.ts'
+import type { Answer, ApiClient } from '../support/api-client.ts'
 import { HOSTILE_FILES } from '../support/hostile-files.ts'
 import { type HostileBody, hostileJson } from '../support/hostile-json.ts'
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
@@ -38,9 +38,14 @@ let calls = 0
 async function attack(name: string, send: () => Promise<Answer>): Promise<void> {
   const { stalls, answer } = await probe.stalls(send)
   calls++
-  if (process.env.SHOW) console.log(`${stalls.toFixed(2)} ${answer.status} ${name} ${answer.error?.msg ?? ''}`.slice(0, 200))
+  if (process.env.SHOW)
+    (await import('node:fs')).appendFileSync(
+      '/tmp/loop/live.log',
+      '\n' + `${stalls.toFixed(2)} ${answer.status} ${name} ${answer.error?.msg ?? ''}`.slice(0, 200),
+    )
   if (stalls >= MOST_STALLS) faults.push(`${name}: ${stalls.toFixed(1)} stalls`)
-  if (answer.status >= 500 && answer.status !== 503) faults.push(`${name}: ${answer.status} ${answer.error?.msg}`)
+  if (answer.status >= 500 && answer.status !== 503)
+    faults.push(`${name}: ${answer.status} ${answer.error?.msg}`)
   // Some calls end sessions.
   if ([401, 460, 461].includes(answer.status)) client = await server.superadmin()
 }

@@ -31,7 +31,9 @@ function tables(kind: string, columns: readonly string[]): HostileFile[] {
     csv('one long quoted cell', () => `"${filled('a\n', LONG)}"${last}\n`),
     csv('a long last cell', () => `${last}${filled('a.example ', LONG)}\n`),
     csv('very many short rows', () => filled('a\n')),
-    csv('rows of full cells', () => filled(`${'a'.repeat(300)}${`,${'a'.repeat(300)}`.repeat(columns.length - 1)}\n`)),
+    csv('rows of full cells', () =>
+      filled(`${'a'.repeat(300)}${`,${'a'.repeat(300)}`.repeat(columns.length - 1)}\n`),
+    ),
   ]
 }
 
@@ -57,12 +59,28 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   { what: 'a bomb', name: 'a.gz', content: () => bytes(gzipSync(Buffer.alloc(BOMB))) },
   { what: 'a bomb in a bomb', name: 'a.gz', content: () => bytes(gzipSync(gzipSync(Buffer.alloc(BOMB)))) },
   { what: 'a bomb of lines', name: 'a.gz', content: () => bytes(gzipSync(Buffer.alloc(BOMB, 'a\n'))) },
-  { what: 'a bomb of lines of a backup', name: 'a.gz', content: () => bytes(gzipSync(Buffer.alloc(BOMB, '[]\n'))) },
+  {
+    what: 'a bomb of lines of a backup',
+    name: 'a.gz',
+    content: () => bytes(gzipSync(Buffer.alloc(BOMB, '[]\n'))),
+  },
   { what: 'an archive', name: 'a.zip', content: () => bytes(archive()) },
   { what: 'a picture of many pixels', name: 'a.png', content: () => bytes(picture()) },
-  { what: 'many $GENERATE', name: 'z.example.zone', content: () => ZONE + filled('$GENERATE 1-99000 h$ A 192.0.2.1\n') },
-  { what: 'one $GENERATE', name: 'y.example.zone', content: () => `${ZONE}$GENERATE 1-99000 h$ A 192.0.2.1\n` },
-  { what: 'many records of one name', name: 'x.example.zone', content: () => ZONE + filled('a A 192.0.2.1\n') },
+  {
+    what: 'many $GENERATE',
+    name: 'z.example.zone',
+    content: () => ZONE + filled('$GENERATE 1-99000 h$ A 192.0.2.1\n'),
+  },
+  {
+    what: 'one $GENERATE',
+    name: 'y.example.zone',
+    content: () => `${ZONE}$GENERATE 1-99000 h$ A 192.0.2.1\n`,
+  },
+  {
+    what: 'many records of one name',
+    name: 'x.example.zone',
+    content: () => ZONE + filled('a A 192.0.2.1\n'),
+  },
   { what: 'one long record', name: 'w.example.zone', content: () => `${ZONE}a TXT ${filled('"a" ')}\n` },
   { what: 'parentheses', name: 'v.example.zone', content: () => `${ZONE}a TXT ${filled('( ')}` },
   { what: 'many labels', name: 'u.example.zone', content: () => `${ZONE}${filled('a.')} A 192.0.2.1\n` },

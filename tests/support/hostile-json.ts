@@ -26,11 +26,23 @@ export function* hostileJson(schema: ValueSchema, bytes: number, texts: string[]
   yield { what: 'deep objects', text: inFirst(`${'{"a":'.repeat(room / 6)}1${'}'.repeat(room / 6)}`) }
   yield { what: 'a long number', text: inFirst('9'.repeat(room)) }
   yield { what: 'large numbers', text: bodyOf(fields, room, (value) => numbers(value)) }
-  yield { what: 'lists of numbers', text: bodyOf(fields, room, (value, share) => list(value, share, () => '1')) }
-  yield { what: 'lists of empty objects', text: bodyOf(fields, room, (value, share) => list(value, share, () => '{}')) }
-  yield { what: 'lists of empty lists', text: bodyOf(fields, room, (value, share) => list(value, share, () => '[]')) }
+  yield {
+    what: 'lists of numbers',
+    text: bodyOf(fields, room, (value, share) => list(value, share, () => '1')),
+  }
+  yield {
+    what: 'lists of empty objects',
+    text: bodyOf(fields, room, (value, share) => list(value, share, () => '{}')),
+  }
+  yield {
+    what: 'lists of empty lists',
+    text: bodyOf(fields, room, (value, share) => list(value, share, () => '[]')),
+  }
   yield { what: 'full lists', text: bodyOf(fields, room, full) }
-  yield { what: 'full lists of one item', text: bodyOf(fields, room, (value, share) => full(value, share, 1)) }
+  yield {
+    what: 'full lists of one item',
+    text: bodyOf(fields, room, (value, share) => full(value, share, 1)),
+  }
   for (const name of texts)
     yield { what: `texts of ${name}`, text: bodyOf(fields, room, (value, share) => long(value, share, name)) }
 }

@@ -32,7 +32,9 @@ export function sampleOf(schema: ValueSchema, index: number): unknown {
 }
 
 function objectOf({ properties = {} }: ValueSchema, index: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema, index)]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema, index)]),
+  )
 }
 
 function numberOf({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ValueSchema, index: number): number {

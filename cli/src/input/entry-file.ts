@@ -1,7 +1,7 @@
-import { unreadableRow } from './csv-fault.ts'
 import { type CsvRow, readCsv } from '@netwarden/shared/csv'
 import type { Cli } from '../cli.ts'
 import { AnswerFailure, CliFailure } from '../failure.ts'
+import { unreadableRow } from './csv-fault.ts'
 import { readText } from './text-file.ts'
 
 /** The columns of entries in a CSV file, and their form in a request. */

@@ -50,10 +50,11 @@ export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINIT
   let line = named ? 2 : 1
   let size = STEP
   while (at < text.length && rows.length <= maxRows) {
-    const end = endOfLine(text, at + size, lineEnd)
-    const lastLine = Math.max(at, text.lastIndexOf(lineEnd, end - 2) + 1)
-    if (end - lastLine > MAX_CSV_ROW)
-      return { rows, fault: tooLong(line + lineEndsIn(text.slice(at, lastLine), lineEnd)) }
+    const whole = endOfLine(text, at + size, lineEnd)
+    const lastLine = Math.max(at, text.lastIndexOf(lineEnd, whole - 2) + 1)
+    const isLong = whole - lastLine > MAX_CSV_ROW
+    if (isLong && lastLine === at) return { rows, fault: tooLong(line) }
+    const end = isLong ? lastLine : whole
     const part = readPart(text.slice(at, end), line, { delimiter, lineEnd })
     for (const row of part.rows) rows.push(row)
     if (part.quoteFault === null) {
@@ -75,12 +76,6 @@ export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINIT
 
 function tooLong(line: number): LineFault {
   return { line, key: 'csv.longRow', params: { limit: MAX_CSV_ROW } }
-}
-
-function lineEndsIn(text: string, lineEnd: string): number {
-  let count = 0
-  for (let at = text.indexOf(lineEnd); at >= 0; at = text.indexOf(lineEnd, at + 1)) count++
-  return count
 }
 
 function guessDelimiter(text: string): string {

@@ -43,8 +43,7 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       const input = await readInput(call, request)
       const context = contextOf(request, reply)
       const answer = async () =>
-        (await heldBack(app, call, input, context, () => handler(input, context))) ??
-        handler(input, context)
+        (await heldBack(app, call, input, context, () => handler(input, context))) ?? handler(input, context)
       if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
       const answered = await answer()
       if (answered instanceof Pending) {

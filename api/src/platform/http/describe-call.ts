@@ -23,7 +23,9 @@ export function describeCall(call: Call): FastifySchema {
     ...securityOf(call),
     ...headersOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
-    ...(rest.length > 0 && isInBody ? { body: { ...pick(input, rest), 'x-max-bytes': call.bodyLimit ?? MAX_BODY_BYTES } } : {}),
+    ...(rest.length > 0 && isInBody
+      ? { body: { ...pick(input, rest), 'x-max-bytes': call.bodyLimit ?? MAX_BODY_BYTES } }
+      : {}),
     ...(rest.length > 0 && !isInBody ? { querystring: pick(input, rest) } : {}),
     ...(rest.length > 0 && isInEither ? { querystring: { ...pick(input, rest), required: [] } } : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),

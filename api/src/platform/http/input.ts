@@ -2,8 +2,8 @@ import { type Call, messageOf } from '@netwarden/shared/contract'
 import { type AppError, fieldErrors, type Message, malformed } from '@netwarden/shared/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { LargeBody } from './large-bodies/large-body.ts'
 import { isStorable } from '../state/storable-text.ts'
+import { LargeBody } from './large-bodies/large-body.ts'
 
 type Fields = Record<string, unknown>
 /** Largest number of reported faults of one body. */

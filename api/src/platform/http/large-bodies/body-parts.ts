@@ -20,7 +20,9 @@ export function cutLists(value: unknown): { rest: unknown; lists: unknown[][]; p
       return []
     }
     if (!isFields(given)) return given
-    return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, cut(inner, [...path, name])]))
+    return Object.fromEntries(
+      Object.entries(given).map(([name, inner]) => [name, cut(inner, [...path, name])]),
+    )
   }
   return { rest: cut(value, []), lists, places }
 }

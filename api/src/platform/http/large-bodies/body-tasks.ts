@@ -1,5 +1,5 @@
-import * as contract from '@netwarden/shared/contract'
 import type { Call } from '@netwarden/shared/contract'
+import * as contract from '@netwarden/shared/contract'
 import { MAX_BODY_VALUES } from '@netwarden/shared/limits'
 import { check } from '../input.ts'
 import { cutLists, ITEMS_A_PART, type LongList } from './body-parts.ts'

@@ -3,8 +3,8 @@ import { MAX_BODY_BYTES, MAX_BODY_VALUES } from '@netwarden/shared/limits'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { BodyThread } from '../large-bodies/body-thread.ts'
-import { LargeBody } from '../large-bodies/large-body.ts'
 import { assertSize, measureJson } from '../large-bodies/json-text.ts'
+import { LargeBody } from '../large-bodies/large-body.ts'
 
 /**
  * Reads JSON bodies; larger or deeper ones than their call allows are rejected early. Where a call allows more than the

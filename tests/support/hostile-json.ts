@@ -5,46 +5,39 @@ import { sampleOf } from './schema-samples.ts'
 export interface HostileBody {
   what: string
   /** JSON. */
-  text: string
+  text: () => string
 }
 
 const DIGITS = 400
 const quoted = (text: string) => JSON.stringify(text)
 
-/** JSON bodies for a schema of fields, none larger than that many bytes; texts are those of the given names. */
-export function* hostileJson(schema: ValueSchema, bytes: number, texts: string[]): Generator<HostileBody> {
+/** JSON bodies for a schema of fields, none larger than that many bytes. */
+export function hostileJson(schema: ValueSchema, bytes: number): HostileBody[] {
   const fields = Object.entries(schema.properties ?? {})
   const [first = 'a'] = fields.map(([name]) => name)
   const room = bytes - 1_000
   const inFirst = (value: string) => `{${quoted(first)}:${value}}`
-
-  yield { what: 'many keys', text: `{${joined(room, (index) => `"k${index}":1`)}}` }
-  yield { what: 'one key many times', text: `{${joined(room, () => `${quoted(first)}:1`)}}` }
-  yield { what: 'keys of prototypes', text: `{${joined(room, () => '"constructor":{"prototype":{}}')}}` }
-  yield { what: 'the key __proto__', text: `{${joined(room, () => '"__proto__":{}')}}` }
-  yield { what: 'a deep list', text: inFirst('['.repeat(room)) }
-  yield { what: 'deep objects', text: inFirst(`${'{"a":'.repeat(room / 6)}1${'}'.repeat(room / 6)}`) }
-  yield { what: 'a long number', text: inFirst('9'.repeat(room)) }
-  yield { what: 'large numbers', text: bodyOf(fields, room, (value) => numbers(value)) }
-  yield {
-    what: 'lists of numbers',
-    text: bodyOf(fields, room, (value, share) => list(value, share, () => '1')),
+  const keys = (key: (index: number) => string) => () => `{${joined(room, key)}}`
+  const filled = (text: ValueText) => () => bodyOf(fields, room, text)
+  const listsOf = (item: string) => filled((value, share) => list(value, share, () => item))
+  const bodies: Record<string, () => string> = {
+    'many keys': keys((index) => `"k${index}":1`),
+    'one key many times': keys(() => `${quoted(first)}:1`),
+    'keys of prototypes': keys(() => '"constructor":{"prototype":{}}'),
+    'the key __proto__': keys(() => '"__proto__":{}'),
+    'a deep list': () => inFirst('['.repeat(room)),
+    'deep objects': () => inFirst(`${'{"a":'.repeat(room / 6)}1${'}'.repeat(room / 6)}`),
+    'a long number': () => inFirst('9'.repeat(room)),
+    'large numbers': filled(numbers),
+    'lists of numbers': listsOf('1'),
+    'lists of empty objects': listsOf('{}'),
+    'lists of empty lists': listsOf('[]'),
+    'full lists': filled(full),
+    'full lists of one item': filled((value, share) => full(value, share, 1)),
   }
-  yield {
-    what: 'lists of empty objects',
-    text: bodyOf(fields, room, (value, share) => list(value, share, () => '{}')),
-  }
-  yield {
-    what: 'lists of empty lists',
-    text: bodyOf(fields, room, (value, share) => list(value, share, () => '[]')),
-  }
-  yield { what: 'full lists', text: bodyOf(fields, room, full) }
-  yield {
-    what: 'full lists of one item',
-    text: bodyOf(fields, room, (value, share) => full(value, share, 1)),
-  }
-  for (const name of texts)
-    yield { what: `texts of ${name}`, text: bodyOf(fields, room, (value, share) => long(value, share, name)) }
+  for (const name of Object.keys(HOSTILE_TEXTS))
+    bodies[`texts of ${name}`] = filled((value, share) => long(value, share, name))
+  return Object.entries(bodies).map(([what, text]) => ({ what, text }))
 }
 
 /** Items with commas between them in that many bytes. */
@@ -59,13 +52,11 @@ function joined(bytes: number, item: (index: number) => string): string {
 }
 
 type Field = [name: string, schema: ValueSchema]
+/** The JSON of a field in that many bytes; null where there is nothing to send. */
+type ValueText = (schema: ValueSchema, share: number) => string | null
 
 /** Each field with an equal share of the bytes; those for which there is nothing to send are samples. */
-function bodyOf(
-  fields: readonly Field[],
-  bytes: number,
-  text: (schema: ValueSchema, share: number) => string | null,
-): string {
+function bodyOf(fields: readonly Field[], bytes: number, text: ValueText): string {
   const hostile = fields.filter(([, schema]) => text(schema, 1_000) !== null).length
   const share = Math.floor(bytes / 2 / Math.max(1, hostile))
   const parts = fields.map(([name, schema]) => {

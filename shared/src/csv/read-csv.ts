@@ -24,7 +24,7 @@ const QUOTE_FAULTS: ReadonlySet<string> = new Set([
 /** Characters of a row: an organisation has 1,000 domains at most. */
 export const MAX_CSV_ROW = 262_144
 /** Characters per step. */
-const STEP = 65_536
+const STEP = 4_096
 const DELIMITERS = [',', ';', '\t'] as const
 /** The line with which Excel declares the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)(?:[\r\n]|$)/i

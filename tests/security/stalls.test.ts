@@ -11,7 +11,9 @@ import { TestServer } from '../support/server.ts'
 const MIB = 2 ** 20
 const FORM = 'multipart/form-data'
 /** A short run sends so many of the inputs to each call: the next call receives the next ones. */
-const [BODIES, BODIES_OF_LARGE, FILES, QUERIES] = [4, 10, 12, 3]
+const [BODIES, BODIES_OF_LARGE, FILES, QUERIES] = [2, 6, 8, 3]
+/** Very many calls (ms): a slow machine must not decide. */
+const LONG = 3_600_000
 const LONGEST_QUERY = 12_000
 
 let server: TestServer
@@ -70,42 +72,54 @@ function inputsFor<Input>(inputs: readonly Input[], place: number, most: number)
 const json = (text: string) => ({ body: text, headers: { 'content-type': 'application/json' } })
 
 describe('no call delays others', () => {
-  test('whatever JSON it receives', () =>
-    expectNoFaults(async () => {
-      const known = operations.filter(({ method }) => method !== 'GET')
-      for (const [index, operation] of known.entries()) {
-        const schema = operation.bodies['application/json'] ?? {}
-        const bytes = schema['x-max-bytes'] ?? MIB
-        const most = bytes > MIB ? BODIES_OF_LARGE : BODIES
-        for (const { what, text } of inputsFor(hostileJson(schema, bytes), index, most)) {
-          const body = json(text())
-          await attack(`${operation.name}, ${what}`, () => request(operation, body))
+  test(
+    'whatever JSON it receives',
+    () =>
+      expectNoFaults(async () => {
+        const known = operations.filter(({ method }) => method !== 'GET')
+        for (const [index, operation] of known.entries()) {
+          const schema = operation.bodies['application/json'] ?? {}
+          const bytes = schema['x-max-bytes'] ?? MIB
+          const most = bytes > MIB ? BODIES_OF_LARGE : BODIES
+          for (const { what, text } of inputsFor(hostileJson(schema, bytes), index, most)) {
+            const body = json(text())
+            await attack(`${operation.name}, ${what}`, () => request(operation, body))
+          }
         }
-      }
-    }))
+      }),
+    LONG,
+  )
 
-  test('whatever file it receives', () =>
-    expectNoFaults(async () => {
-      for (const [index, operation] of operations.filter(({ bodies }) => FORM in bodies).entries()) {
-        for (const { what, name, content } of inputsFor(HOSTILE_FILES, index, FILES)) {
-          const body = new FormData()
-          body.append('file', new Blob([content() as string]), name)
-          await attack(`${operation.name}, ${what}`, () => request(operation, { body }))
+  test(
+    'whatever file it receives',
+    () =>
+      expectNoFaults(async () => {
+        for (const [index, operation] of operations.filter(({ bodies }) => FORM in bodies).entries()) {
+          for (const { what, name, content } of inputsFor(HOSTILE_FILES, index, FILES)) {
+            const body = new FormData()
+            body.append('file', new Blob([content() as string]), name)
+            await attack(`${operation.name}, ${what}`, () => request(operation, { body }))
+          }
         }
-      }
-    }))
+      }),
+    LONG,
+  )
 
-  test('however long its query is', () =>
-    expectNoFaults(async () => {
-      for (const [index, operation] of operations.filter(({ query }) => query.length > 0).entries()) {
-        for (const [what, text] of inputsFor(Object.entries(HOSTILE_TEXTS), index, QUERIES)) {
-          const query = queryOf(operation.query, text)
-          await attack(`${operation.name}, ${what}`, () => request(operation, { query }))
+  test(
+    'however long its query is',
+    () =>
+      expectNoFaults(async () => {
+        for (const [index, operation] of operations.filter(({ query }) => query.length > 0).entries()) {
+          for (const [what, text] of inputsFor(Object.entries(HOSTILE_TEXTS), index, QUERIES)) {
+            const query = queryOf(operation.query, text)
+            await attack(`${operation.name}, ${what}`, () => request(operation, { query }))
+          }
+          const most = Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`k${i}`, 1]))
+          await attack(`${operation.name}, many fields`, () => request(operation, { query: most }))
         }
-        const most = Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`k${i}`, 1]))
-        await attack(`${operation.name}, many fields`, () => request(operation, { query: most }))
-      }
-    }))
+      }),
+    LONG,
+  )
 })
 
 /** Equal shares of the longest query for each field. */

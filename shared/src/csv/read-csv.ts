@@ -40,8 +40,7 @@ export function readCsv(text: string, maxRows?: number): CsvFile {
 
 /** `readCsv` in small steps. */
 export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINITY): Steps<CsvFile> {
-  // The parser counts `\r\n` as two lines.
-  const text = given.replaceAll('\r\n', '\n')
+  const text = yield* withLineFeeds(given)
   const lineEnd = text.includes('\n') ? '\n' : '\r'
   const named = SEPARATOR_LINE.exec(text)
   const delimiter = named?.[1] ?? guessDelimiter(text)
@@ -72,6 +71,19 @@ export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINIT
     yield
   }
   return { rows, fault: null }
+}
+
+/** The text with `\n` for each `\r\n`, which the parser counts as two lines. */
+function* withLineFeeds(text: string): Steps<string> {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const next = from + STEP
+    const end = text[next - 1] === '\r' ? next + 1 : next
+    parts.push(text.slice(from, end).replaceAll('\r\n', '\n'))
+    from = end
+    yield
+  }
+  return parts.join('')
 }
 
 function tooLong(line: number): LineFault {

@@ -13,6 +13,7 @@ export default defineConfig({
         server: 'src/server.ts',
         'ingest.worker': 'src/pipeline/ingest.worker.ts',
         'unpack.worker': 'src/pipeline/sources/lines/unpack.worker.ts',
+        'body.worker': 'src/platform/http/large-bodies/body.worker.ts',
         'list.worker': 'src/modules/list-catalog/thread/list.worker.ts',
         'document.worker': 'src/modules/configuration/thread/document.worker.ts',
         'backup.worker': 'src/modules/backup-format/thread/backup.worker.ts',

@@ -82,7 +82,7 @@ describe('pasted entries', () => {
 
   test.each([
     ['10.0.0.1\n10.0.0.2,a,b,c,d', 'segments.fault.columns', { line: 2 }],
-    ['10.0.0.1\n10.0.0.2,"a', 'segments.fault.quote', { line: 2 }],
+    ['10.0.0.1\n10.0.0.2,"a', 'segments.fault.quote', expect.objectContaining({ line: 2 })],
     ['# nothing', 'segments.fault.nothing', undefined],
   ])('entries of %j are empty', (text, key, params) => {
     expect(pasted(text)).toEqual(params ? { key, params } : { key })

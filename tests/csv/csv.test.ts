@@ -1,4 +1,4 @@
-import { csvCell, decodeText, readCsv, undefusedCell } from '@netwarden/shared/csv'
+import { csvCell, decodeText, MAX_CSV_ROW, readCsv, undefusedCell } from '@netwarden/shared/csv'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 
@@ -45,21 +45,35 @@ describe('reading CSV', () => {
   })
 
   test('gives the same result however long the file and its cells are', () => {
-    const long = `"${'x,\n'.repeat(100_000)}"`
-    const { rows, openQuoteLine } = readCsv(`${'a,"b\nc"\n'.repeat(20_000)}${long},e\r\nf,g`)
-    expect(openQuoteLine).toBeNull()
+    const long = `"${'x,\n'.repeat(80_000)}"`
+    const { rows, fault } = readCsv(`${'a,"b\nc"\n'.repeat(20_000)}${long},e\r\nf,g`)
+    expect(fault).toBeNull()
     expect(rows).toHaveLength(20_002)
     expect(rows[19_999]).toEqual({ line: 39_999, cells: ['a', 'b\nc'] })
     expect(rows[20_000]?.cells).toEqual([long.slice(1, -1), 'e'])
-    expect(rows[20_001]).toEqual({ line: 140_002, cells: ['f', 'g'] })
+    expect(rows[20_001]).toEqual({ line: 120_002, cells: ['f', 'g'] })
   })
 
   test('names the line with text after a closed quote', () => {
-    expect(readCsv('name,note\nann,x\n"a"b",y\n').openQuoteLine).toBe(3)
+    expect(readCsv('name,note\nann,x\n"a"b",y\n').fault).toEqual({ line: 3, key: 'csv.quote' })
   })
 
   test('names the line of a quote that is never closed', () => {
-    expect(readCsv('a,b\nc,"d\ne')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], openQuoteLine: 2 })
+    expect(readCsv('a,b\nc,"d\ne')).toEqual({
+      rows: [{ line: 1, cells: ['a', 'b'] }],
+      fault: { line: 2, key: 'csv.quote' },
+    })
+  })
+
+  test.each([
+    ['a long cell', 'x'.repeat(MAX_CSV_ROW + 1)],
+    ['a long quoted cell', `"${'x\n'.repeat(MAX_CSV_ROW)}"`],
+    ['many cells', 'x,'.repeat(MAX_CSV_ROW)],
+  ])('names the line of a row with %s and reads the rows before it', (_what, row) => {
+    const before = 'a,"b\nc"\n'.repeat(50_000)
+    const { rows, fault } = readCsv(`${before}${row}\nd,e\n`)
+    expect(rows).toHaveLength(50_000)
+    expect(fault).toEqual({ line: 100_001, key: 'csv.longRow', params: { limit: MAX_CSV_ROW } })
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { measureJson } from '../../api/src/platform/http/plugins/json-body.ts'
+import { measureJson } from '../../api/src/platform/http/large-bodies/json-text.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { People } from '../support/people.ts'

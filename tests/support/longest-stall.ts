@@ -1,48 +1,58 @@
-import { performance } from 'node:perf_hooks'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { RunningServer } from './server.ts'
 
-/** What a call may take from others (ms), or the longest answer of an idle server where the machine is loaded. */
+/** Longest time (ms) for which a call may delay others. */
 const LONGEST_STALL = 100
+/** A slow processor, or one whose cores share their parts with other work, needs a multiple of the time. */
 export const MOST_STALLS = 3
 const ATTEMPTS = 3
-const IDLE_CALLS = 100
 
 /**
- * The longest time in which the server did not answer `/healthz` while a call was running, as a multiple of what is
- * allowed. Other load makes an attempt slow, what the call itself blocks makes all of them slow: the best one counts.
+ * Asks a server for `/healthz` again and again, in a thread of its own. A stall is the processor time (ms) of the
+ * server's main thread until it answers, so that the load of the machine counts little.
  */
+export class StallProbe {
+  private constructor(readonly worker: Worker) {}
+
+  static async on({ url, pid }: Pick<RunningServer, 'url' | 'pid'>): Promise<StallProbe> {
+    const worker = new Worker(new URL('./stall-probe.mjs', import.meta.url), { workerData: { url, pid } })
+    await once(worker, 'online')
+    return new StallProbe(worker)
+  }
+
+  /** The longest stall during the work as a multiple of what is allowed. What the work causes is in every attempt: the best one counts. */
+  async stalls<Answer>(work: () => Promise<Answer>): Promise<{ stalls: number; answer: Answer }> {
+    let best = Number.POSITIVE_INFINITY
+    for (let attempt = 1; ; attempt++) {
+      await this.#longest()
+      const answer = await work()
+      best = Math.min(best, (await this.#longest()) / LONGEST_STALL)
+      if (best < MOST_STALLS || attempt === ATTEMPTS) return { stalls: best, answer }
+    }
+  }
+
+  /** Since it was read before, and until a question that begins now is answered. */
+  async #longest(): Promise<number> {
+    const answer = once(this.worker, 'message')
+    this.worker.postMessage(null)
+    return Number((await answer)[0])
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+}
+
+/** The longest stall of a server while a call runs, as a multiple of what is allowed. */
 export async function longestStall<Answer>(
   server: RunningServer,
   call: () => Promise<Answer>,
 ): Promise<{ stalls: number; answer: Answer }> {
-  let best = Number.POSITIVE_INFINITY
-  for (let attempt = 1; ; attempt++) {
-    const allowed = Math.max(LONGEST_STALL, await idleStall(server))
-    const work = call()
-    best = Math.min(best, (await stallDuring(server, work)) / allowed)
-    if (best < MOST_STALLS || attempt === ATTEMPTS) return { stalls: best, answer: await work }
+  const probe = await StallProbe.on(server)
+  try {
+    return await probe.stalls(call)
+  } finally {
+    await probe.stop()
   }
-}
-
-async function idleStall(server: RunningServer): Promise<number> {
-  let longest = 0
-  for (let call = 0; call < IDLE_CALLS; call++)
-    longest = Math.max(longest, await stallDuring(server, Promise.resolve()))
-  return longest
-}
-
-async function stallDuring(server: RunningServer, work: Promise<unknown>): Promise<number> {
-  let longest = 0
-  let isDone = false
-  const end = () => {
-    isDone = true
-  }
-  work.then(end, end)
-  do {
-    const start = performance.now()
-    const answer = await fetch(`${server.url}/healthz`)
-    await answer.arrayBuffer()
-    longest = Math.max(longest, performance.now() - start)
-  } while (!isDone)
-  return longest
 }

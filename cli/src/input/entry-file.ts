@@ -1,6 +1,7 @@
 import { type CsvRow, readCsv } from '@netwarden/shared/csv'
 import type { Cli } from '../cli.ts'
 import { AnswerFailure, CliFailure } from '../failure.ts'
+import { unreadableRow } from './csv-fault.ts'
 import { readText } from './text-file.ts'
 
 /** The columns of entries in a CSV file, and their form in a request. */
@@ -49,8 +50,8 @@ export async function sendEntries<Entry, Answer>(
 }
 
 async function readRows(cli: Cli, file: string, mostBytes: number): Promise<CsvRow[]> {
-  const { rows, openQuoteLine: line } = readCsv(await readText(cli, file, mostBytes))
-  if (line !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line }))
+  const { rows, fault } = readCsv(await readText(cli, file, mostBytes))
+  if (fault) throw unreadableRow(cli, file, fault)
   return rows
     .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells: [first] }) => !first?.startsWith('#'))

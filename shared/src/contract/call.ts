@@ -50,7 +50,7 @@ export interface Call<
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
-  /** The handler reads and checks the JSON body in a thread, because that may take long. */
+  /** The handler reads and checks the JSON body in a thread of its own, because that may take long. */
   readonly isReadApart?: true
   /** Largest body in bytes, when it differs from the common limit of 1 MiB. */
   readonly bodyLimit?: number

@@ -1,7 +1,7 @@
 export * from './csv-cell.ts'
 export { decodeText } from './decode-text.ts'
 export * from './orgs-csv.ts'
-export { type CsvFile, type CsvRow, readCsv } from './read-csv.ts'
+export { type CsvFile, type CsvRow, MAX_CSV_ROW, readCsv } from './read-csv.ts'
 export {
   type CsvRecord,
   type CsvShape,

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import type { LineFault } from '../errors.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 
 /** A row of the file and the line (1-based) on which it begins. */
@@ -9,33 +10,37 @@ export interface CsvRow {
 
 export interface CsvFile {
   rows: CsvRow[]
-  /** Line of a quote that is never closed, or of text after a closing quote; null without such a fault. */
-  openQuoteLine: number | null
+  /** A quote that is never closed, text after a closing quote, or a row that is too long: nothing is read from there on. */
+  fault: LineFault | null
 }
 
+/** What follows the end of a text may close its quote. */
+const OPEN_QUOTE = 'CSV_QUOTE_NOT_CLOSED'
 const QUOTE_FAULTS: ReadonlySet<string> = new Set([
-  'CSV_QUOTE_NOT_CLOSED',
+  OPEN_QUOTE,
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ])
-/** Characters per step; a longer cell is read in one piece. */
-const STEP = 65_536
+/** Characters of a row: an organisation has 1,000 domains at most. */
+export const MAX_CSV_ROW = 262_144
+/** Characters per step. */
+const STEP = 4_096
 const DELIMITERS = [',', ';', '\t'] as const
 /** The line with which Excel declares the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)(?:[\r\n]|$)/i
 
 /**
  * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends (`\r\n` becomes `\n`
- * inside cells), quoted cells over several lines. Blanks around cells and rows of empty cells are dropped.
+ * inside cells), quoted cells over several lines. Blanks around cells and rows of empty cells are dropped. Reading ends
+ * after the largest number of rows, or soon afterwards.
  */
-export function readCsv(text: string): CsvFile {
-  return finishSteps(readCsvInSteps(text))
+export function readCsv(text: string, maxRows?: number): CsvFile {
+  return finishSteps(readCsvInSteps(text, maxRows))
 }
 
 /** `readCsv` in small steps. */
-export function* readCsvInSteps(given: string): Steps<CsvFile> {
-  // The parser counts `\r\n` as two lines.
-  const text = given.replaceAll('\r\n', '\n')
+export function* readCsvInSteps(given: string, maxRows = Number.POSITIVE_INFINITY): Steps<CsvFile> {
+  const text = yield* withLineFeeds(given)
   const lineEnd = text.includes('\n') ? '\n' : '\r'
   const named = SEPARATOR_LINE.exec(text)
   const delimiter = named?.[1] ?? guessDelimiter(text)
@@ -43,25 +48,50 @@ export function* readCsvInSteps(given: string): Steps<CsvFile> {
   let at = named?.[0].length ?? 0
   let line = named ? 2 : 1
   let size = STEP
-  while (at < text.length) {
-    const end = endOfLine(text, at + size, lineEnd)
+  while (at < text.length && rows.length <= maxRows) {
+    const whole = endOfLine(text, at + size, lineEnd)
+    const lastLine = Math.max(at, text.lastIndexOf(lineEnd, whole - 2) + 1)
+    const isLong = whole - lastLine > MAX_CSV_ROW
+    if (isLong && lastLine === at) return { rows, fault: tooLong(line) }
+    const end = isLong ? lastLine : whole
     const part = readPart(text.slice(at, end), line, { delimiter, lineEnd })
-    if (part.openQuoteLine === null) {
-      for (const row of part.rows) rows.push(row)
+    for (const row of part.rows) rows.push(row)
+    if (part.quoteFault === null) {
       line = part.nextLine
       at = end
       size = STEP
-    } else if (end === text.length) {
-      for (const row of part.rows) rows.push(row)
-      return { rows, openQuoteLine: part.openQuoteLine }
-    } else size *= 2 // The step ended inside a quoted cell.
+    } else if (part.quoteFault !== OPEN_QUOTE || end === text.length) {
+      return { rows, fault: { line: part.nextLine, key: 'csv.quote' } }
+    } else {
+      // The step ended inside a quoted cell, whose row is read again as a whole.
+      if (part.nextLine === line && size >= MAX_CSV_ROW) return { rows, fault: tooLong(line) }
+      for (; line < part.nextLine; line++) at = endOfLine(text, at, lineEnd)
+      size *= 2
+    }
     yield
   }
-  return { rows, openQuoteLine: null }
+  return { rows, fault: null }
+}
+
+/** The text with `\n` for each `\r\n`, which the parser counts as two lines. */
+function* withLineFeeds(text: string): Steps<string> {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const next = from + STEP
+    const end = text[next - 1] === '\r' ? next + 1 : next
+    parts.push(text.slice(from, end).replaceAll('\r\n', '\n'))
+    from = end
+    yield
+  }
+  return parts.join('')
+}
+
+function tooLong(line: number): LineFault {
+  return { line, key: 'csv.longRow', params: { limit: MAX_CSV_ROW } }
 }
 
 function guessDelimiter(text: string): string {
-  const [header = ''] = text.split(/[\r\n]/, 1)
+  const [header = ''] = text.slice(0, MAX_CSV_ROW).split(/[\r\n]/, 1)
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
@@ -90,7 +120,7 @@ function readPart(text: string, firstLine: number, signs: { delimiter: string; l
     })
   } catch (cause) {
     if (!(cause instanceof CsvError) || !QUOTE_FAULTS.has(cause.code)) throw cause
-    return { rows, nextLine: line, openQuoteLine: line }
+    return { rows, nextLine: line, quoteFault: cause.code }
   }
-  return { rows, nextLine: line, openQuoteLine: null }
+  return { rows, nextLine: line, quoteFault: null }
 }

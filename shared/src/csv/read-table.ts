@@ -37,8 +37,9 @@ export function* readCsvTableInSteps<Column extends string>(
 ): Steps<CsvTable<Column>> {
   const text = yield* decodeTextInSteps(bytes)
   if (text === null) return failed(1, { key: isSpreadsheet(bytes) ? 'csv.spreadsheet' : 'csv.encoding' })
-  const { rows, openQuoteLine } = yield* readCsvInSteps(text)
-  if (openQuoteLine !== null) return failed(openQuoteLine, { key: 'csv.quote' })
+  // One more than the header and the rows shows that there are too many.
+  const { rows, fault } = yield* readCsvInSteps(text, shape.maxRows + 2)
+  if (fault) return { columns: [], records: [], faults: [fault] }
   const [header, ...body] = rows
   if (header?.cells.length === 1 && header.cells[0]?.includes(FULL_WIDTH_COMMA))
     return failed(header.line, { key: 'csv.fullWidthComma' })
@@ -49,7 +50,7 @@ export function* readCsvTableInSteps<Column extends string>(
   const { places, faults } = readHeader(header, shape)
   const columns = places.filter((column) => column !== null)
   if (faults.length > 0) return { columns, records: [], faults }
-  return { columns, ...readRows(body, places) }
+  return { columns, ...(yield* readRows(body, places)) }
 }
 
 /** An .xlsx or .ods file is a ZIP archive, an .xls file an OLE document. */
@@ -83,10 +84,14 @@ function readHeader<Column extends string>({ line, cells }: CsvRow, shape: CsvSh
   return { places, faults }
 }
 
-function readRows<Column extends string>(rows: readonly CsvRow[], places: readonly (Column | null)[]) {
+function* readRows<Column extends string>(
+  rows: readonly CsvRow[],
+  places: readonly (Column | null)[],
+): Steps<Pick<CsvTable<Column>, 'records' | 'faults'>> {
   const records: CsvRecord<Column>[] = []
   const faults: LineFault[] = []
   for (const { line, cells } of rows) {
+    yield
     // Spreadsheets add empty cells at the end of rows, or omit them.
     const unnamed = cells.findIndex((cell, index) => (places[index] ?? null) === null && cell.trim() !== '')
     if (unnamed >= 0 && unnamed < places.length) {

@@ -16,16 +16,26 @@ export interface ZonePlace {
   column: number
 }
 
+/** Characters of the file in a message. */
+const MAX_SHOWN = 1_100
+
 /** Ends the reading of one record or directive. */
 export class ZoneSyntaxError extends Error {
+  readonly params: TextParams
+
   constructor(
     readonly code: ZoneFaultCode,
-    readonly params: TextParams = {},
+    params: TextParams = {},
     readonly place?: ZonePlace,
   ) {
     super(code)
     this.name = 'ZoneSyntaxError'
+    this.params = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]))
   }
+}
+
+function shown(value: string | number): string | number {
+  return typeof value === 'string' && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value
 }
 
 export function lineFaultOf({ line, column, code, params }: ZoneFault): LineFault {

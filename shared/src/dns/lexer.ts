@@ -1,4 +1,5 @@
 import { ZoneSyntaxError } from './faults.ts'
+import { MAX_ENTRY_BYTES, MAX_ENTRY_WORDS } from './zone-limits.ts'
 
 /** A word or a quoted string; `text` keeps the escapes of the file and omits the quotes. */
 export interface ZoneToken {
@@ -27,6 +28,8 @@ const OPEN = 40
 const CLOSE = 41
 const SEMICOLON = 59
 const BACKSLASH = 92
+/** Lines without words that are skipped at once. */
+const EMPTY_LINES = 10_000
 
 /**
  * Splits a master file into entries. The text has one character per octet. A quoted string may contain `;` and
@@ -41,11 +44,14 @@ export class ZoneLexer {
 
   constructor(private readonly text: string) {}
 
-  /** The next entry with at least one token, or null at the end. After a fault, reading continues with the next line. */
+  /**
+   * The next entry, or null at the end; after very many lines without words, an entry without tokens. After a fault,
+   * reading continues with the next line.
+   */
   next(): ZoneEntry | null {
-    while (this.at < this.text.length) {
+    for (let empty = 0; this.at < this.text.length; empty++) {
       const entry = this.readEntry()
-      if (entry.tokens.length > 0) return entry
+      if (entry.tokens.length > 0 || empty === EMPTY_LINES) return entry
     }
     return null
   }
@@ -68,7 +74,9 @@ export class ZoneLexer {
 
   private readTokens(entry: ZoneEntry): void {
     let isAdjacent = false
+    const start = this.at
     while (this.at < this.text.length) {
+      this.assertShort(start, entry.tokens.length)
       const code = this.text.charCodeAt(this.at)
       if (code === LF || (code === CR && this.depth === 0)) {
         this.endLine(code)
@@ -107,6 +115,7 @@ export class ZoneLexer {
       this.at++
       if (code === BACKSLASH && !this.isLineEnd()) this.at++
     }
+    this.assertShort(start)
     return { text: this.text.slice(start, this.at), isQuoted: false, isAdjacent, ...place }
   }
 
@@ -123,9 +132,15 @@ export class ZoneLexer {
       this.line++
       this.lineStart = this.at + 1
     }
+    this.assertShort(start)
     const text = this.text.slice(start, this.at)
     this.at++
     return { text, isQuoted: true, isAdjacent, ...place }
+  }
+
+  private assertShort(start: number, words = 0): void {
+    if (this.at - start <= MAX_ENTRY_BYTES && words <= MAX_ENTRY_WORDS) return
+    throw new ZoneSyntaxError('longEntry', { most: MAX_ENTRY_BYTES, words: MAX_ENTRY_WORDS }, this.place())
   }
 
   private isLineEnd(): boolean {

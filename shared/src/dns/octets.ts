@@ -1,13 +1,21 @@
+import { finishSteps, type Steps } from '../steps.ts'
+
 /** Octets as a text with one character each: the values read and compared here have at most 16 MB. */
 const STEP = 8_192
 const MARK = '\u00ef\u00bb\u00bf'
 
 /** The octets of a file without the byte order mark that some editors write before UTF-8. */
 export function octetsOf(content: Uint8Array | string): string {
+  return finishSteps(octetsInSteps(content))
+}
+
+/** `octetsOf` in small steps. */
+export function* octetsInSteps(content: Uint8Array | string): Steps<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const parts: string[] = []
   for (let from = 0; from < bytes.length; from += STEP) {
-    parts.push(String.fromCharCode(...bytes.subarray(from, from + STEP)))
+    parts.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(from, from + STEP)))
+    yield
   }
   const text = parts.join('')
   return text.startsWith(MARK) ? text.slice(MARK.length) : text

@@ -5,7 +5,7 @@ import { type ZoneFault, type ZonePlace, ZoneSyntaxError } from './faults.ts'
 import { expandPattern, readRange } from './generate.ts'
 import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
-import { octetsOf } from './octets.ts'
+import { octetsInSteps, octetsOf } from './octets.ts'
 import { readStamp } from './rdata/dnssec-fields.ts'
 import { readRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeName } from './rdata/type-names.ts'
@@ -56,10 +56,10 @@ export function* readZoneInSteps(
   { origin, generated = 0 }: ReadZoneOptions = {},
 ): Steps<ZoneReading> {
   if (content.length > MAX_ZONE_BYTES) return refused('tooLarge', { most: MAX_ZONE_BYTES })
-  const text = octetsOf(content)
+  const text = yield* octetsInSteps(content)
   const zero = text.indexOf('\0')
   if (zero !== -1) return refused('notText', {}, lineOf(text, zero))
-  const apex = origin === undefined ? findOrigin(text) : originOf(origin)
+  const apex = origin === undefined ? yield* findOrigin(text) : originOf(origin)
   if (apex === null) return refused('originMissing', {})
   const reader = new ZoneReader(text, apex, null, generated)
   yield* reader.readAll()
@@ -139,13 +139,13 @@ class ZoneReader {
     this.foldedApex = foldCase(apex)
   }
 
-  /** Reads to the end, or until the limit of records is reached. */
+  /** Reads to the end, or until there are more records and faults than records may be. */
   *readAll(): Steps<void> {
     for (let entries = 1; ; entries++) {
       let entry: ZoneEntry | null = null
       try {
         entry = this.lexer.next()
-        if (!entry || this.sets.count > MAX_ZONE_RECORDS) return
+        if (!entry || this.sets.count + this.faultCount > MAX_ZONE_RECORDS) return
         yield* this.readEntry(entry)
       } catch (error) {
         if (!(error instanceof ZoneSyntaxError)) throw error

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import { ZoneSyntaxError } from './faults.ts'
 import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { ROOT, readName, type WireName } from './name.ts'
@@ -8,13 +9,14 @@ import { readHead, withoutAge } from './record-head.ts'
 const MOST_ENTRIES = 100
 
 /**
- * Finds the zone of a file: the owner of its first SOA, if the owner or an `$ORIGIN` before it is absolute, or if the
+ * Finds, in small steps, the zone of a file: the owner of its first SOA, if the owner or an `$ORIGIN` before it is absolute, or if the
  * file has no `$ORIGIN` and the owner has several labels (Cloudflare's exports omit the final dot). Otherwise null.
  */
-export function findOrigin(text: string): WireName | null {
+export function* findOrigin(text: string): Steps<WireName | null> {
   const lexer = new ZoneLexer(text)
   let origin: WireName | null = null
   for (let i = 0; i < MOST_ENTRIES; i++) {
+    yield
     try {
       const entry = lexer.next()
       if (!entry) return null

@@ -11,6 +11,9 @@ export const REST_PATH = '/api/rest'
 /** The OpenAPI document. */
 export const OPENAPI_PATH = '/api/openapi.json'
 export const MAX_REPORTED_LINES = 100
+/** Bytes, fields and list items of a JSON body, where its contract does not name more. */
+export const MAX_BODY_BYTES = 1024 ** 2
+export const MAX_BODY_VALUES = 2_000
 
 export const ACCESS_TOKEN_LIFETIME = 15 * 60_000
 export const REFRESH_TOKEN_LIFETIME = 7 * 86_400_000

@@ -9,8 +9,8 @@ export function countGoodRows(
 ): number | undefined {
   const text = decodeText(bytes)
   if (text === null || faults.length === 0) return undefined
-  const { rows, openQuoteLine } = readCsv(text)
+  const { rows, fault } = readCsv(text)
   const [header, ...body] = rows
-  const isOfFile = !header || openQuoteLine !== null || faults.some(({ line }) => line <= header.line)
+  const isOfFile = !header || fault !== null || faults.some(({ line }) => line <= header.line)
   return isOfFile ? undefined : Math.max(0, body.length - lineCount)
 }

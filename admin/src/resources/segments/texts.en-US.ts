@@ -83,6 +83,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.fault.entry': 'Must be an IP address, a network or a MAC address',
   'segments.fault.repeated': 'Same as row {row}',
   'segments.fault.tooMany': 'A segment can have at most {limit} entries',
+  'segments.fault.longRow': 'Line {line} is longer than {limit} characters',
   'segments.fault.quote': 'The quote on line {line} is not closed',
   'segments.fault.columns': 'Line {line} has more than four columns',
   'segments.fault.nothing': 'No entries to add',

@@ -74,6 +74,7 @@ export const segmentTextsZh = {
   'segments.fault.entry': '应为 IP 地址、网段或 MAC 地址',
   'segments.fault.repeated': '与第 {row} 行重复',
   'segments.fault.tooMany': '一个设备分组最多 {limit} 个条目',
+  'segments.fault.longRow': '第 {line} 行超过 {limit} 个字符',
   'segments.fault.quote': '第 {line} 行的引号没有闭合',
   'segments.fault.columns': '第 {line} 行多于四列',
   'segments.fault.nothing': '没有可添加的条目',

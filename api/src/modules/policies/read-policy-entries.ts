@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ClearedEntry, CustomPolicyGroup } from '@netwarden/shared/domain'
 import { fieldErrors, type Message } from '@netwarden/shared/errors'
 import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import { type PolicyEntry, parsePolicyEntry } from '@netwarden/shared/validators'
+import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 
 export interface ReadPolicyEntries {
   /** Each once, in the order given. */
@@ -10,8 +10,6 @@ export interface ReadPolicyEntries {
   /** The first 100. */
   hostBitsCleared: ClearedEntry[]
 }
-
-const ENTRIES_A_STEP = 5_000
 
 /** Entries in canonical spelling; faults are a 400 that blames each by its place, the first 100. */
 export async function readPolicyEntries(
@@ -22,8 +20,9 @@ export async function readPolicyEntries(
   const hostBitsCleared: ClearedEntry[] = []
   const faults: Record<string, Message> = {}
   let faultCount = 0
+  const slicer = new TimeSlicer()
   for (const [place, text] of texts.entries()) {
-    if (place % ENTRIES_A_STEP === ENTRIES_A_STEP - 1) await setImmediate()
+    await slicer.pause()
     const parsed = parsePolicyEntry(group, text)
     if (parsed.fault !== undefined) {
       if (faultCount < MAX_REPORTED_LINES) faults[`entries.${place}`] = { key: parsed.fault }

@@ -3,6 +3,7 @@ import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import type { ReplayScope } from '../../history/replay-scope.ts'
+import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { customPolicyRows, readTerm, termOfList } from '../../policies/live-rows.ts'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
@@ -39,8 +40,11 @@ export class DraftReader {
     const parts = new DraftRows()
     const policies = new DraftedPolicies(this.deps)
     await policies.read(customPolicies, known)
-    for (const policy of policies.drafted)
+    const slicer = new TimeSlicer()
+    for (const policy of policies.drafted) {
       if (policy.enable === 1) parts.add(customPolicyRows(policy), readTerm(policy))
+      await slicer.pause()
+    }
     const ended = await this.#readExceptions(exceptions, parts, known)
     const changed = [...policies.replaced, ...ended]
     const switches = await this.#readLists(lists, known)

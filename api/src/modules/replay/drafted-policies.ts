@@ -2,6 +2,7 @@ import type { PolicyDraftInput } from '@netwarden/shared/contract'
 import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { PolicyEntry } from '@netwarden/shared/validators'
+import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
@@ -110,7 +111,9 @@ export class DraftedPolicies {
     })
     const stored = new Map(equal.filter(({ id }) => !this.#named.has(id)).map((row) => [row.entry, row]))
     const settings = storedSettings(addition)
+    const slicer = new TimeSlicer()
     for (const entry of entries) {
+      await slicer.pause()
       const id = `draft:${this.#additions}`
       this.#additions += 1
       const existing = stored.get(entry.entry)

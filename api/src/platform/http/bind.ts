@@ -9,7 +9,7 @@ import { callerAddress } from './caller-address.ts'
 import { currentConsent, Pending } from './consent.ts'
 import type { CallContext } from './context.ts'
 import { identify } from './identify.ts'
-import { gatherFields, readInput } from './input.ts'
+import { givenFields, readInput } from './input.ts'
 import type { Principal } from './principal.ts'
 import { callerOfServer } from './server-calls.ts'
 
@@ -22,22 +22,6 @@ const ACCEPTED = 202
 
 /** Binds a call of the contract to its service: checks access and input, and writes the answer. */
 export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
-  app: FastifyInstance,
-  call: Call<Input, Reply>,
-  handler: Handler<Input, Reply>,
-): void {
-  if (call.isReadApart) {
-    app.register(async (inner) => {
-      inner.removeContentTypeParser('application/json')
-      inner.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-        done(null, body),
-      )
-      route(inner, call, handler)
-    })
-  } else route(app, call, handler)
-}
-
-function route<Input extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   call: Call<Input, Reply>,
   handler: Handler<Input, Reply>,
@@ -56,10 +40,10 @@ function route<Input extends z.ZodType, Reply extends z.ZodType>(
       if (call.access !== 'public') request.principal = await authorise(app, call, request)
     },
     handler: async (request, reply) => {
-      const input = readInput(call, request)
+      const input = await readInput(call, request)
       const context = contextOf(request, reply)
       const answer = async () =>
-        (await heldBack(app, call, context, () => handler(input, context))) ?? handler(input, context)
+        (await heldBack(app, call, input, context, () => handler(input, context))) ?? handler(input, context)
       if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
       const answered = await answer()
       if (answered instanceof Pending) {
@@ -75,11 +59,12 @@ function route<Input extends z.ZodType, Reply extends z.ZodType>(
 async function heldBack(
   app: FastifyInstance,
   call: Call,
+  input: unknown,
   context: CallContext,
   run: () => unknown,
 ): Promise<Pending | null> {
   if (call.guard !== 'policies') return null
-  return app.changeGate.measured({ call, fields: gatherFields(call, context.request) }, context, run)
+  return app.changeGate.measured({ call, fields: givenFields(call, input, context.request) }, context, run)
 }
 
 function enveloped({ isBare }: Call, answer: unknown): unknown {

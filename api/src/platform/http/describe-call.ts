@@ -1,6 +1,6 @@
 import { type Call, DRY_RUN_HEADER, hasDryRun, pendingSchema, scopeNeeded } from '@netwarden/shared/contract'
 import type { TokenScope } from '@netwarden/shared/domain'
-import { CHANGE_REASON_HEADER } from '@netwarden/shared/limits'
+import { CHANGE_REASON_HEADER, MAX_BODY_BYTES } from '@netwarden/shared/limits'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'
@@ -23,7 +23,9 @@ export function describeCall(call: Call): FastifySchema {
     ...securityOf(call),
     ...headersOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
-    ...(rest.length > 0 && isInBody ? { body: pick(input, rest) } : {}),
+    ...(rest.length > 0 && isInBody
+      ? { body: { ...pick(input, rest), 'x-max-bytes': call.bodyLimit ?? MAX_BODY_BYTES } }
+      : {}),
     ...(rest.length > 0 && !isInBody ? { querystring: pick(input, rest) } : {}),
     ...(rest.length > 0 && isInEither ? { querystring: { ...pick(input, rest), required: [] } } : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),

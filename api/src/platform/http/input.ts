@@ -3,17 +3,25 @@ import { type AppError, fieldErrors, type Message, malformed } from '@netwarden/
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isStorable } from '../state/storable-text.ts'
+import { LargeBody } from './large-bodies/large-body.ts'
 
 type Fields = Record<string, unknown>
 /** Largest number of reported faults of one body. */
 const MAX_REPORTED_FIELDS = 100
 
 /** The input of a call, checked; throws a 400 with a text for each wrong field. */
-export function readInput<Input extends z.ZodType>(
+export async function readInput<Input extends z.ZodType>(
   call: Call<Input>,
   request: FastifyRequest,
-): z.output<Input> {
-  return check(call.input, gatherFields(call, request))
+): Promise<z.output<Input>> {
+  const { body, server } = request
+  const fields = gatherFields(call, request)
+  return body instanceof LargeBody ? server.largeBodies.read(call, body, fields) : check(call.input, fields)
+}
+
+/** What repeats a call: its fields as they were given, or the checked input of a large body, which was never read here. */
+export function givenFields(call: Call, input: unknown, request: FastifyRequest): Fields {
+  return request.body instanceof LargeBody ? asFields(input) : gatherFields(call, request)
 }
 
 /** A value that passed its schema; throws a 400 with a text for each wrong field. */
@@ -58,7 +66,7 @@ export function gatherFields(call: Call, request: FastifyRequest): Fields {
   ) {
     return { ...query, ...params }
   }
-  const body = call.isReadApart ? {} : bodyFields(request.body)
+  const body = isUnread(call, request) ? {} : bodyFields(request.body)
   // Writes take their input from the body; reads may also take it from the query.
   if (call.effect === 'write') {
     const stray = Object.keys(query)[0]
@@ -71,6 +79,10 @@ export function gatherFields(call: Call, request: FastifyRequest): Fields {
 export function unreadInput(call: Call, request: FastifyRequest): { body: Uint8Array; others: Fields } {
   const { body } = request
   return { body: body instanceof Uint8Array ? body : new Uint8Array(), others: gatherFields(call, request) }
+}
+
+function isUnread({ isReadApart }: Call, { body }: FastifyRequest): boolean {
+  return isReadApart === true || body instanceof LargeBody
 }
 
 function bodyFields(body: unknown): Fields {

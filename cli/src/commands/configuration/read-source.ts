@@ -6,6 +6,7 @@ import { MAX_ZONE_BYTES } from '@netwarden/shared/dns'
 import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { unreadableRow } from '../../input/csv-fault.ts'
 import { readText } from '../../input/text-file.ts'
 import { USERS_FILE, ZONES, zoneOfFile } from './folder-layout.ts'
 import { type Locate, parseYaml } from './yaml-file.ts'
@@ -135,8 +136,8 @@ async function readZoneFile(cli: Cli, file: string) {
 }
 
 async function addUsers(cli: Cli, merger: Merger, file: string): Promise<void> {
-  const { rows, openQuoteLine } = readCsv(await readText(cli, file, MAX_CONFIG_BYTES))
-  if (openQuoteLine !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line: openQuoteLine }))
+  const { rows, fault } = readCsv(await readText(cli, file, MAX_CONFIG_BYTES))
+  if (fault) throw unreadableRow(cli, file, fault)
   const [header, ...users] = rows
   for (const { line, cells } of users) {
     const fields = (header?.cells ?? []).map(

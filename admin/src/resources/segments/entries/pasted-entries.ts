@@ -1,4 +1,4 @@
-import { readCsv, undefusedCell } from '@netwarden/shared/csv'
+import { MAX_CSV_ROW, readCsv, undefusedCell } from '@netwarden/shared/csv'
 import { MAX_SEGMENT_ENTRIES } from '@netwarden/shared/limits'
 import type { CellFault } from './entry-faults.ts'
 import { CELLS, createRow, type EntryRow } from './entry-rows.ts'
@@ -10,9 +10,11 @@ export type Pasted = { rows: EntryRow[]; fault?: never } | { rows?: never; fault
  * reported at its row; when the text cannot be split into lines, nothing is added.
  */
 export function readPasted(text: string, known: number): Pasted {
-  const { rows: lines, openQuoteLine } = readCsv(text)
-  if (openQuoteLine !== null)
-    return { fault: { key: 'segments.fault.quote', params: { line: openQuoteLine } } }
+  const { rows: lines, fault } = readCsv(text)
+  if (fault) {
+    const key = fault.key === 'csv.longRow' ? 'segments.fault.longRow' : 'segments.fault.quote'
+    return { fault: { key, params: { limit: MAX_CSV_ROW, line: fault.line } } }
+  }
   const rows: EntryRow[] = []
   for (const [index, { line, cells }] of lines.entries()) {
     const [entry = '', comment, user, department, ...more] = cells.map((cell) => undefusedCell(cell.trim()))

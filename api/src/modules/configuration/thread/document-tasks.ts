@@ -10,9 +10,9 @@ import {
   configurationCalls,
   MAX_SHOWN_CHANGES,
 } from '@netwarden/shared/contract'
-import { malformed, tooLarge } from '@netwarden/shared/errors'
+import { malformed } from '@netwarden/shared/errors'
 import { check } from '../../../platform/http/input.ts'
-import { measureJson } from '../../../platform/http/plugins/json-body.ts'
+import { assertSize, fieldsIn, measureJson } from '../../../platform/http/large-bodies/json-text.ts'
 import type { AppliedObjects } from '../configuration.repository.ts'
 import { changesOf, guardOf, type ObjectsBySection, repeated, unknownSegments } from '../plan-changes.ts'
 import { type Draft, draftOf } from '../plan-draft.ts'
@@ -66,16 +66,16 @@ function read({ body, others, segments }: DocumentTasks['read']['asked']): Docum
   stored = new Map()
   changes = []
   const {
-    document: given,
+    document: sent,
     prune,
     drift,
   } = check(configurationCalls.plan.input, {
-    ...fieldsOf(parsed(body)),
+    ...given(body),
     ...others,
   })
   if (drift) return { isDrift: true, sections: SECTIONS.map(({ name }) => name) }
-  if (given === undefined) throw malformed('config.documentMissing')
-  const { document, refuse } = readDocument(given)
+  if (sent === undefined) throw malformed('config.documentMissing')
+  const { document, refuse } = readDocument(sent)
   const faults: DocumentFault[] = []
   const objects = wantedBy(document, (fault) => faults.push(fault))
   const all = [
@@ -88,23 +88,11 @@ function read({ body, others, segments }: DocumentTasks['read']['asked']): Docum
   return { isDrift: false, sections: [...objects.keys()].map(({ name }) => name) }
 }
 
-function parsed(body: Uint8Array): unknown {
+function given(body: Uint8Array): Record<string, unknown> {
   if (body.length === 0) return {}
   const text = Buffer.from(body).toString('utf8')
-  const { values, depth } = measureJson(text)
-  const limit = configurationCalls.plan.maxValues
-  if (limit !== undefined && values > limit) throw tooLarge('error.tooManyValues', { limit })
-  if (depth > MAX_DEPTH) throw tooLarge('error.tooDeep', { limit: MAX_DEPTH })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw malformed()
-  }
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed()
-  return { ...value }
+  assertSize(measureJson(text), { values: configurationCalls.plan.maxValues ?? 0, depth: MAX_DEPTH })
+  return fieldsIn(text)
 }
 
 function wantedBy(document: ConfigDocument, blame: (fault: DocumentFault) => void): ObjectsBySection {

@@ -6,7 +6,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
 import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -62,6 +62,13 @@ export class CustomPoliciesService {
       ? this.#byHits(wantedState, plain)
       : this.deps.repository.list(wantedState, { ...plain, sort }))
     return { total, rows: await this.present(rows, language, now) }
+  }
+
+  async readAfter(filter: CustomPolicyFilter, after: AfterId, language: Language): Promise<CustomPolicy[]> {
+    if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
+    const now = this.deps.clock.now()
+    const wantedState = await this.#wantedState(filter, now)
+    return this.present(await this.deps.repository.readAfter(wantedState, after), language, now)
   }
 
   /** The sums are in another store: the ids are sorted here, and one page of rows is read. */

@@ -2,7 +2,7 @@ import type { ShownRecord, Zone, ZoneDifferenceAnswer, ZoneVersion } from '@netw
 import { compareRecords, nameKey, relativeName, type ZoneRecord, type ZoneText } from '@netwarden/shared/dns'
 import { notFound } from '@netwarden/shared/errors'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   presentDifference,
@@ -48,6 +48,10 @@ export class ZonesService {
   async list(filter: ZoneFilter, window: ListWindow<ZoneSort>): Promise<Slice<Zone>> {
     const { rows, total } = await this.deps.repository.list(filter, window)
     return { rows: rows.map(presentZone), total }
+  }
+
+  async readAfter(filter: ZoneFilter, after: AfterId): Promise<Zone[]> {
+    return (await this.deps.repository.readAfter(filter, after)).map(presentZone)
   }
 
   async get(id: string): Promise<Zone> {

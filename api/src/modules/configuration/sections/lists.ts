@@ -9,7 +9,7 @@ import {
 } from '@netwarden/shared/contract'
 import type { PolicyList } from '@netwarden/shared/domain'
 import { z } from 'zod'
-import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ContractCalls } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, byText } from './all-rows.ts'
 import { segmentIds } from './segments.ts'
@@ -22,10 +22,7 @@ export const listsSection: ConfigSection = {
   name: 'lists',
   async *read(calls) {
     const names = new Map([...(await segmentIds(calls))].map(([name, id]) => [id, name]))
-    for (const list of await allLists(calls)) {
-      const object = await objectOf(calls, list, names)
-      if (object) yield [object]
-    }
+    for (const list of await allLists(calls)) yield [await objectOf(calls, list, names)]
   },
   inOrder: byKey,
   wanted({ lists }, blame) {
@@ -43,12 +40,12 @@ export const listsSection: ConfigSection = {
     return JSON.stringify(now) === JSON.stringify({ ...asked, group: asked.group ?? now.group, names })
   },
   toDocument: (objects) =>
-    objects.map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
+    objects
+      .filter(({ isFixed }) => !isFixed)
+      .map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
   async apply(context, changes) {
     for (const change of changes) {
-      await applyOne(context, change).catch((cause) => {
-        throw refusedObject(cause, 'lists', change.key)
-      })
+      await applyOne(context, change).catch((cause) => context.refused('lists', change.key, cause))
     }
   },
 }
@@ -62,18 +59,18 @@ async function allLists(calls: ContractCalls): Promise<PolicyList[]> {
   }
 }
 
-/** A built-in list is part of the configuration where a segment uses it. */
+/** A built-in list is part of the configuration where a segment uses it; others are left out of documents. */
 async function objectOf(
   calls: ContractCalls,
   { id }: PolicyList,
   segmentNames: ReadonlyMap<string, string>,
-): Promise<ConfigObject | null> {
+): Promise<ConfigObject> {
   const list = await calls.call(policyCalls.show, { id })
   const segments = switchesOf(list, segmentNames)
   const { kind, location } = list.source
   if (kind === 'builtIn') {
-    if (segments.length === 0) return null
-    return { key: id, ref: { id }, value: configListSchema.parse({ name: id, source: kind, segments }) }
+    const value = configListSchema.parse({ name: id, source: kind, segments })
+    return { key: id, ref: { id }, value, ...(segments.length === 0 ? { isFixed: true as const } : {}) }
   }
   const names =
     kind === 'upload' && list.domainCount > 0 ? await calls.text(policyListCalls.exportFile, { id }) : null
@@ -108,8 +105,11 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
   if (list.source !== 'builtIn' && list.group === undefined)
     blame({ path: ['lists', index], key: 'validation.required', params: { field: 'group' } })
   const segments = [...list.segments].sort((a, b) => byText(a.segment, b.segment))
+  // The product brings everything else of a built-in list.
+  if (list.source === 'builtIn')
+    return configListSchema.parse({ name: list.name, source: list.source, segments })
   const level = list.group === 'bad' ? (list.level ?? 'high') : null
-  return { ...list, level: list.source === 'builtIn' ? null : level, segments }
+  return { ...list, level, segments }
 }
 
 async function applyOne(context: ApplyContext, change: PlannedChange): Promise<void> {
@@ -130,7 +130,7 @@ async function applyOne(context: ApplyContext, change: PlannedChange): Promise<v
 async function create(calls: ContractCalls, list: ConfigList): Promise<string> {
   const { name, source, location, group = 'common', level, desc, checkEvery, names } = list
   // A built-in list has no row of its own until a segment uses it.
-  if (source === 'builtIn') return name
+  if (source === 'builtIn') return (await calls.call(policyCalls.show, { id: name })).id
   const fields = { name, desc, group, ...(level === null ? {} : { level }) }
   if (source !== 'upload') {
     const made = await calls.call(policyListCalls.create, {

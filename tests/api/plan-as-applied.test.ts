@@ -7,7 +7,11 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 
 const PLAN = '/api/config/plan'
-const SEEDS = process.env.SEEDS ? process.env.SEEDS.split(',').map(Number) : isLongRun ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2]
+const SEEDS = process.env.SEEDS
+  ? process.env.SEEDS.split(',').map(Number)
+  : isLongRun
+    ? [1, 2, 3, 4, 5, 6, 7, 8]
+    : [1, 2]
 const DOCUMENTS = Number(process.env.DOCS ?? 40)
 
 interface Refusal {
@@ -55,10 +59,14 @@ describe.each(STATE_ENGINES)('random documents on %s', (engine) => {
       const document = documents.next()
       const prune = random() < 0.2
       let planned = await plan(document, prune)
-      while (planned.status === 422 && withoutBlamed(document, planned.error as Refusal)) planned = await plan(document, prune)
+      while (planned.status === 422 && withoutBlamed(document, planned.error as Refusal))
+        planned = await plan(document, prune)
       const shown = JSON.stringify(document).slice(0, 1500)
       if (planned.status !== 200) {
-        faults.push(`round ${round} plan ${planned.status} ${JSON.stringify(planned.body).slice(0, 500)} :: ${shown}`)
+        if (planned.status === 500) console.log('SERVER', server.server.output.slice(-3000))
+        faults.push(
+          `round ${round} plan ${planned.status} ${JSON.stringify(planned.body).slice(0, 500)} :: ${shown}`,
+        )
         continue
       }
       const { planId } = planned.data
@@ -66,15 +74,21 @@ describe.each(STATE_ENGINES)('random documents on %s', (engine) => {
       const input = { planId, force: true, reason: 'tried', secrets: { 'env:SECRET': 'x'.repeat(32) } }
       const done = await admin.post('/api/config/apply', input)
       if (done.status !== 200) {
-        faults.push(`round ${round} apply ${done.status} ${JSON.stringify(done.body).slice(0, 500)} :: ${shown}`)
+        faults.push(
+          `round ${round} apply ${done.status} ${JSON.stringify(done.body).slice(0, 500)} :: ${shown}`,
+        )
         continue
       }
       applied += 1
       const again = await plan(document, prune)
-      if (again.status !== 200 || again.data.planId !== null) faults.push(`round ${round} again ${again.status} ${JSON.stringify(again.body).slice(0, 900)} :: ${shown}`)
+      if (again.status !== 200 || again.data.planId !== null)
+        faults.push(
+          `round ${round} again ${again.status} ${JSON.stringify(again.body).slice(0, 900)} :: ${shown}`,
+        )
       const exported = JSON.parse(await (await admin.raw('GET', '/api/config/export?format=json')).text())
       const same = await plan(exported, true)
-      if (same.status !== 200 || same.data.planId !== null) faults.push(`round ${round} export ${same.status} ${JSON.stringify(same.body).slice(0, 900)}`)
+      if (same.status !== 200 || same.data.planId !== null)
+        faults.push(`round ${round} export ${same.status} ${JSON.stringify(same.body).slice(0, 900)}`)
     }
     console.log('applied', applied, 'of', DOCUMENTS, 'faults', faults.length)
     for (const f of faults.slice(0, 12)) console.log('FAULT', f)

@@ -17,7 +17,10 @@ export class RandomDocument {
     gateway: () => this.#gateway(),
     riskRules: () => [this.#riskRule()],
     alarms: () => this.#alarms(),
-    branding: () => ({ softwareName: this.#of('Site', ' Site ', 'S'), website: this.#of('', 'https://A.example') }),
+    branding: () => ({
+      softwareName: this.#of('Site', ' Site ', 'S'),
+      website: this.#of('', 'https://A.example'),
+    }),
     users: () => this.#some(3, () => this.#user()),
   }
 
@@ -55,7 +58,10 @@ export class RandomDocument {
   #list() {
     const source = this.#of('upload', 'upload', 'builtIn', 'file', 'url')
     return {
-      name: source === 'builtIn' ? this.#of('malware', 'no-list', 'ads') : this.#of('Own', 'own', 'Other', ' Own '),
+      name:
+        source === 'builtIn'
+          ? this.#of('malware', 'no-list', 'ads')
+          : this.#of('Own', 'own', 'Other', ' Own '),
       source,
       ...(source === 'builtIn' ? {} : { group: this.#of('bad', 'common', 'app') }),
       ...this.#maybe({ level: this.#of(null, 'low', 'high') }),
@@ -86,9 +92,22 @@ export class RandomDocument {
 
   #zone() {
     const serial = this.#of('1', '7', '4294967295')
-    const record = this.#of('www A 192.0.2.3', 'WWW a 192.0.2.3', 'x CNAME www', 'v6 AAAA 2001:DB8:0::1', 'b A 1.2.3')
+    const record = this.#of(
+      'www A 192.0.2.3',
+      'WWW a 192.0.2.3',
+      'x CNAME www',
+      'v6 AAAA 2001:DB8:0::1',
+      'b A 1.2.3',
+    )
     return {
-      origin: this.#of('corp.example', 'Corp.Example.', 'bücher.example', 'xn--bcher-kva.example', ' other.example', '.'),
+      origin: this.#of(
+        'corp.example',
+        'Corp.Example.',
+        'bücher.example',
+        'xn--bcher-kva.example',
+        ' other.example',
+        '.',
+      ),
       ...this.#maybe({ serialMode: this.#of('date', 'increment') }),
       text: `$TTL 3600\n@ SOA ns1 hm ${serial} 7200 900 1209600 3600\n@ NS ns1\nns1 A 192.0.2.1\n${record}\n`,
     }
@@ -99,7 +118,14 @@ export class RandomDocument {
       ...this.#maybe({ defaultDNSServers: this.#some(2, () => this.#of(...SERVERS)) }),
       ...this.#maybe({
         specifiedDNSServers: this.#some(2, () => ({
-          match: this.#of('10.0.0.0/8', '10.0.0.0/08', '10.0.0.1/8', '2001:DB8::/32', '10.0.0.5', 'x.example'),
+          match: this.#of(
+            '10.0.0.0/8',
+            '10.0.0.0/08',
+            '10.0.0.1/8',
+            '2001:DB8::/32',
+            '10.0.0.5',
+            'x.example',
+          ),
           servers: this.#some(2, () => this.#of(...SERVERS)),
         })),
       }),
@@ -108,9 +134,17 @@ export class RandomDocument {
 
   #gateway() {
     return {
-      ...this.#maybe({ listen: this.#some(2, () => this.#of('127.0.0.1#5353', '127.0.0.1', '[::1]', '::1#5353')) }),
-      ...this.#maybe({ allowedClients: this.#some(2, () => this.#of('10.0.0.0/8', '2001:DB8::/32', '10.0.0.1/8', 'x')) }),
-      ...this.#maybe({ privateAnswerDomains: this.#some(2, () => this.#of('*.Corp.Example', 'corp.example', 'bücher.example')) }),
+      ...this.#maybe({
+        listen: this.#some(2, () => this.#of('127.0.0.1#5353', '127.0.0.1', '[::1]', '::1#5353')),
+      }),
+      ...this.#maybe({
+        allowedClients: this.#some(2, () => this.#of('10.0.0.0/8', '2001:DB8::/32', '10.0.0.1/8', 'x')),
+      }),
+      ...this.#maybe({
+        privateAnswerDomains: this.#some(2, () =>
+          this.#of('*.Corp.Example', 'corp.example', 'bücher.example'),
+        ),
+      }),
       ...this.#maybe({ banAnswer: this.#of('sinkhole', 'nxdomain') }),
       ...this.#maybe({ sinkholeIPv4: this.#of(null, '192.0.2.9', '2001:db8::1', '') }),
       ...this.#maybe({ sinkholeIPv6: this.#of(null, '2001:DB8:0::9') }),
@@ -137,7 +171,12 @@ export class RandomDocument {
       ...this.#maybe({ collectSeconds: this.#of(0, 60, 10 ** 9) }),
       ...this.#maybe({
         webhooks: this.#some(2, () => ({
-          url: this.#of('https://hook.example/a', 'https://HOOK.example/a', 'http://127.0.0.1/x', 'https://%'),
+          url: this.#of(
+            'https://hook.example/a',
+            'https://HOOK.example/a',
+            'http://127.0.0.1/x',
+            'https://%',
+          ),
           kind: this.#of('json', 'slack', 'dingtalk', 'wecom'),
           ...this.#maybe({ enabled: this.#of(true, false) }),
           ...this.#maybe({ secret: 'env:SECRET' }),
@@ -187,8 +226,23 @@ const DOMAINS = [
 ] as const
 const ENTRIES = {
   domain: DOMAINS,
-  ip: ['192.0.2.0/24', '192.0.2.7', '192.0.2.7/32', '192.0.2.1/24', '2001:DB8::1', '2001:db8:0::1', '::ffff:192.0.2.7'],
-  device: ['10.2.0.9', 'AA-BB-CC-DD-EE-FF', 'aa:bb:cc:dd:ee:ff', '10.2.0.9 aa:bb:cc:dd:ee:ff', '10.1.0.0/16', '2001:DB8::1'],
+  ip: [
+    '192.0.2.0/24',
+    '192.0.2.7',
+    '192.0.2.7/32',
+    '192.0.2.1/24',
+    '2001:DB8::1',
+    '2001:db8:0::1',
+    '::ffff:192.0.2.7',
+  ],
+  device: [
+    '10.2.0.9',
+    'AA-BB-CC-DD-EE-FF',
+    'aa:bb:cc:dd:ee:ff',
+    '10.2.0.9 aa:bb:cc:dd:ee:ff',
+    '10.1.0.0/16',
+    '2001:DB8::1',
+  ],
 } as const
 const LIST_TEXTS = [
   'one.example\ntwo.example\n',
@@ -199,7 +253,15 @@ const LIST_TEXTS = [
   '<html></html>',
   '',
 ] as const
-const SERVERS = ['192.0.2.53', '192.0.2.53#53', '2001:DB8::53', '2001:db8:0::53', ' 192.0.2.54 ', '224.0.0.1', 'x'] as const
+const SERVERS = [
+  '192.0.2.53',
+  '192.0.2.53#53',
+  '2001:DB8::53',
+  '2001:db8:0::53',
+  ' 192.0.2.54 ',
+  '224.0.0.1',
+  'x',
+] as const
 const SCHEDULE = {
   tz: 'Europe/Berlin',
   slots: [{ days: [5, 1], from: '08:00', to: '17:00' }],

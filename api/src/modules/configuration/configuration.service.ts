@@ -152,10 +152,7 @@ export class ConfigurationService {
   }
 
   /** Deletions come first and in reverse order, so that what they release can be used again. */
-  async #applyAll(
-    changes: readonly PlannedChange[],
-    parts: Omit<ApplyContext, 'segmentIds'>,
-  ): Promise<void> {
+  async #applyAll(changes: readonly PlannedChange[], parts: Omit<ApplyContext, 'segmentIds'>): Promise<void> {
     const context = { ...parts, segmentIds: await segmentIds(parts.calls) }
     const of = (name: ConfigSectionName, isDelete: boolean) =>
       changes.filter(({ section, action }) => section === name && (action === 'delete') === isDelete)

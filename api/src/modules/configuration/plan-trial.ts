@@ -1,6 +1,6 @@
-import { AppError } from '@netwarden/shared/errors'
+import { AppError, type ErrorKind } from '@netwarden/shared/errors'
 import { runDry } from '../../platform/state/dry-run.ts'
-import { CallRefused, type ContractCalls, refusedObject } from './contract-calls.ts'
+import { type ContractCalls, refusedObject } from './contract-calls.ts'
 import type { RefusedChange } from './section.ts'
 
 interface Trial {
@@ -9,6 +9,7 @@ interface Trial {
 }
 type RefuseChange = (section: RefusedChange['section'], key: string, cause: unknown) => void
 
+const NO_REFUSALS: ReadonlySet<ErrorKind> = new Set(['noDryRun', 'tooBusy', 'storeAway', 'unexpected'])
 /** Longest time (ms) of a trial: on SQLite other writes wait for it. */
 const TIME_LIMIT = 3_000
 
@@ -20,9 +21,9 @@ export async function tryChanges(calls: ContractCalls, { make }: Trial): Promise
   const found: RefusedChange[] = []
   const limited = calls.until(performance.now() + TIME_LIMIT)
   const refused: RefuseChange = (section, key, cause) => {
-    if (!(cause instanceof CallRefused) || cause.kind === 'noDryRun') throw cause
-    if (cause.kind === 'storeAway' || cause.kind === 'unexpected') throw refusedObject(cause, section, key)
-    found.push({ section, key, reason: cause.reason })
+    const error = refusedObject(cause, section, key)
+    if (!(error instanceof AppError) || NO_REFUSALS.has(error.kind)) throw error
+    found.push({ section, key, message: error.text })
   }
   try {
     await runDry(() => make(limited, refused))
@@ -35,6 +36,5 @@ export async function tryChanges(calls: ContractCalls, { make }: Trial): Promise
 }
 
 function isUntried(cause: unknown): boolean {
-  if (!(cause instanceof AppError || cause instanceof CallRefused)) return false
-  return cause.kind === 'noDryRun' || cause.kind === 'tooBusy'
+  return cause instanceof AppError && (cause.kind === 'noDryRun' || cause.kind === 'tooBusy')
 }

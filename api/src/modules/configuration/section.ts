@@ -36,11 +36,11 @@ export interface PlannedChange {
   ref?: unknown
 }
 
-/** A change that a call refused, and the message of the call. */
+/** A change that was refused. */
 export interface RefusedChange {
   section: ConfigSectionName
   key: string
-  reason: string
+  message: Message
 }
 
 export interface ApplyContext {
@@ -75,5 +75,7 @@ export interface ConfigSection {
   apply(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void>
 }
 
-export const sameValue = (current: Pick<ConfigObject, 'value'>, wanted: Pick<ConfigObject, 'value'>): boolean =>
-  JSON.stringify(current.value) === JSON.stringify(wanted.value)
+export const sameValue = (
+  current: Pick<ConfigObject, 'value'>,
+  wanted: Pick<ConfigObject, 'value'>,
+): boolean => JSON.stringify(current.value) === JSON.stringify(wanted.value)

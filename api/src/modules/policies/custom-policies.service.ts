@@ -15,7 +15,7 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import { type PolicyHitsRepository, UNKNOWN_HITS } from '../list-catalog/index.ts'
 import type { HistoryRepository } from '../risk-event-repository/index.ts'
 import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
@@ -64,11 +64,14 @@ export class CustomPoliciesService {
     return { total, rows: await this.present(rows, language, now) }
   }
 
+  /** Without hits, which take longer to count than the policies to read. */
   async readAfter(filter: CustomPolicyFilter, after: AfterId, language: Language): Promise<CustomPolicy[]> {
     if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
-    const now = this.deps.clock.now()
-    const wantedState = await this.#wantedState(filter, now)
-    return this.present(await this.deps.repository.readAfter(wantedState, after), language, now)
+    const { repository, segments, clock } = this.deps
+    const now = clock.now()
+    const rows = await repository.readAfter(await this.#wantedState(filter, now), after)
+    const segmentNames = await segments.names()
+    return presentCustomPolicies(rows, { language, now, segmentNames, hitsOf: () => UNKNOWN_HITS })
   }
 
   /** The sums are in another store: the ids are sorted here, and one page of rows is read. */

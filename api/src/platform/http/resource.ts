@@ -25,11 +25,7 @@ export function bindResource<Row extends z.ZodObject, Filter extends z.ZodType, 
     context: CallContext,
   ) => Promise<Slice<z.input<Row>>>,
   /** The next rows in the order of their ids, for reading all of them. */
-  readAfter?: (
-    filter: z.output<Filter>,
-    after: AfterId,
-    context: CallContext,
-  ) => Promise<z.input<Row>[]>,
+  readAfter?: (filter: z.output<Filter>, after: AfterId, context: CallContext) => Promise<z.input<Row>[]>,
 ): void {
   bind(app, list, async (query, context) => {
     const filter = readFilter(query, filterSchema)

@@ -41,7 +41,9 @@ export const alarmsSection: ConfigSection = {
       id: stored.find(({ url }) => url === webhook.url)?.id,
       ...(secret === undefined ? {} : { secret: read(secret) }),
     }))
-    await calls.call(alarmCalls.update, { ...settings, webhooks: written }).catch((cause) => refused('alarms', SETTINGS, cause))
+    await calls
+      .call(alarmCalls.update, { ...settings, webhooks: written })
+      .catch((cause) => refused('alarms', SETTINGS, cause))
   },
 }
 

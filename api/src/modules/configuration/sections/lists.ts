@@ -8,6 +8,8 @@ import {
   policyListCalls,
 } from '@netwarden/shared/contract'
 import type { PolicyList } from '@netwarden/shared/domain'
+import { badContent } from '@netwarden/shared/errors'
+import { entriesOf, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import type { ContractCalls } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
@@ -37,7 +39,8 @@ export const listsSection: ConfigSection = {
   isSame(current, wanted) {
     const [now, asked] = [configListSchema.parse(current.value), configListSchema.parse(wanted.value)]
     const names = asked.names ?? now.names
-    return JSON.stringify(now) === JSON.stringify({ ...asked, group: asked.group ?? now.group, names })
+    const whole = { ...asked, group: asked.group ?? now.group, names }
+    return JSON.stringify(inOrder(now)) === JSON.stringify(inOrder(whole))
   },
   toDocument: (objects) =>
     objects
@@ -48,6 +51,11 @@ export const listsSection: ConfigSection = {
       await applyOne(context, change).catch((cause) => context.refused('lists', change.key, cause))
     }
   },
+}
+
+/** Names in another order are the same list. */
+function inOrder(list: ConfigList): ConfigList {
+  return { ...list, names: list.names?.split('\n').sort().join('\n') ?? null }
 }
 
 async function allLists(calls: ContractCalls): Promise<PolicyList[]> {
@@ -109,7 +117,18 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
   if (list.source === 'builtIn')
     return configListSchema.parse({ name: list.name, source: list.source, segments })
   const level = list.group === 'bad' ? (list.level ?? 'high') : null
-  return { ...list, level, segments }
+  const location = needsPlace ? list.location : null
+  return { ...list, location, level, segments, names: list.names && namesIn(list.names) }
+}
+
+/** The names of a file as an upload stores them; a file that it refuses as it is. */
+function namesIn(text: string): string {
+  const list = parseDomainList(text.split(/\r\n|\n|\r/))
+  return list.domains.length === 0
+    ? text
+    : entriesOf(list)
+        .map((name) => `${name}\n`)
+        .join('')
 }
 
 async function applyOne(context: ApplyContext, change: PlannedChange): Promise<void> {
@@ -153,6 +172,8 @@ async function update(
 ): Promise<string> {
   const { id } = refSchema.parse(ref)
   if (list.source === 'builtIn') return id
+  if (list.group !== undefined && list.group !== before?.group)
+    throw badContent('config.listGroup', { name: list.name })
   const { desc, level, checkEvery, source: kind, location, names } = list
   await calls.call(policyListCalls.edit, {
     id,

@@ -28,7 +28,9 @@ export const dnsSection: ConfigSection = {
   toDocument: ([settings]) => compactItem(configDnsSchema.parse(settings?.value), configDnsSchema),
   async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(dnsCalls.update, configDnsSchema.parse(change.after)).catch((cause) => refused('dns', SETTINGS, cause))
+    await calls
+      .call(dnsCalls.update, configDnsSchema.parse(change.after))
+      .catch((cause) => refused('dns', SETTINGS, cause))
   },
 }
 
@@ -49,7 +51,9 @@ export const gatewaySection: ConfigSection = {
   toDocument: ([settings]) => configGatewaySchema.parse(settings?.value),
   async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(gatewayCalls.update, configGatewaySchema.parse(change.after)).catch((cause) => refused('gateway', SETTINGS, cause))
+    await calls
+      .call(gatewayCalls.update, configGatewaySchema.parse(change.after))
+      .catch((cause) => refused('gateway', SETTINGS, cause))
   },
 }
 
@@ -77,7 +81,9 @@ export const riskRulesSection: ConfigSection = {
   async apply({ calls, refused }, changes) {
     const rules = changes.map(({ after }) => configRiskRuleSchema.parse(after))
     if (rules.length === 0) return
-    await calls.call(riskRuleCalls.update, { rules }).catch((cause) => refused('riskRules', changes[0]?.key ?? '', cause))
+    await calls
+      .call(riskRuleCalls.update, { rules })
+      .catch((cause) => refused('riskRules', changes[0]?.key ?? '', cause))
   },
 }
 
@@ -103,6 +109,8 @@ export const brandingSection: ConfigSection = {
     compactItem(brandingSettingsSchema.parse(settings?.value), brandingSettingsSchema),
   async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(brandingCalls.update, brandingSettingsSchema.parse(change.after)).catch((cause) => refused('branding', SETTINGS, cause))
+    await calls
+      .call(brandingCalls.update, brandingSettingsSchema.parse(change.after))
+      .catch((cause) => refused('branding', SETTINGS, cause))
   },
 }

@@ -184,7 +184,11 @@ function compare({ base, ids }: DocumentTasks['compare']['asked']): Compared {
 }
 
 /** A trial makes some of many changes only. */
-function assertRoom(name: ConfigSectionName, objects: readonly ConfigObject[], limit: ConfigSection['limit']) {
+function assertRoom(
+  name: ConfigSectionName,
+  objects: readonly ConfigObject[],
+  limit: ConfigSection['limit'],
+) {
   if (!limit) return
   const count = (wanted: PlannedChange['action']) =>
     changes.filter(({ section, action }) => section === name && action === wanted).length
@@ -216,7 +220,8 @@ function exemplary(): DocumentTasks['exemplary']['answer'] {
   const isUpdated = (name: ConfigSectionName) =>
     changes.some(({ section, action }) => section === name && action === 'update')
   const updated = [...current].flatMap(([{ name }, objects]) =>
-    isWhole && objects.length <= MOST_READ_AGAIN && isUpdated(name) ? [name] : [],
+    // Lists within a dry run are not in the catalog from which they are read.
+    isWhole && name !== 'lists' && objects.length <= MOST_READ_AGAIN && isUpdated(name) ? [name] : [],
   )
   return { changes: chosen.slice(0, MOST_TRIED), isWhole, updated }
 }
@@ -227,10 +232,9 @@ function refuse(refused: DocumentTasks['refuse']['asked']): null {
     [...objects].flatMap(([{ name }, named]) => named.map(({ key, path }) => [`${name} ${key}`, path])),
   )
   refuseAt?.(
-    refused.map(({ section, key, reason }) => ({
+    refused.map(({ section, key, message }) => ({
       path: paths.get(`${section} ${key}`) ?? [section],
-      key: 'config.refused',
-      params: { section, name: key, reason },
+      ...message,
     })),
   )
   return null
@@ -246,7 +250,6 @@ function settle({ read: sections, isTried }: DocumentTasks['settle']['asked']): 
   })
   return comparison(isTried ? 0 : changes.length)
 }
-
 
 function part(index: number): string {
   const some = changes.slice(index * CHANGES_A_PART, (index + 1) * CHANGES_A_PART)

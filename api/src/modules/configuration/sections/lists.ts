@@ -40,7 +40,7 @@ export const listsSection: ConfigSection = {
     const [now, asked] = [configListSchema.parse(current.value), configListSchema.parse(wanted.value)]
     const names = asked.names ?? now.names
     const whole = { ...asked, group: asked.group ?? now.group, names }
-    return JSON.stringify(inOrder(now)) === JSON.stringify(inOrder(whole))
+    return JSON.stringify(withSortedNames(now)) === JSON.stringify(withSortedNames(whole))
   },
   toDocument: (objects) =>
     objects
@@ -54,7 +54,7 @@ export const listsSection: ConfigSection = {
 }
 
 /** Names in another order are the same list. */
-function inOrder(list: ConfigList): ConfigList {
+function withSortedNames(list: ConfigList): ConfigList {
   return { ...list, names: list.names?.split('\n').sort().join('\n') ?? null }
 }
 

@@ -262,7 +262,7 @@ const SERVERS = [
   '224.0.0.1',
   'x',
 ] as const
-const SCHEDULE = {
+const SCHEDULE: { tz: string; slots: object[] } = {
   tz: 'Europe/Berlin',
   slots: [{ days: [5, 1], from: '08:00', to: '17:00' }],
-} as const
+}

@@ -249,7 +249,7 @@ describe('configuration as code', () => {
     expect((await apply(admin, more.planId)).status).toBe(200)
     const pruned = { netwarden: 1, customPolicies: [{ ...block, entries: many.slice(0, 3) }] }
     const plan = await planned(admin, pruned, { prune: true })
-    expect(plan).toMatchObject({ guard: { section: 'customPolicies', of: 15 } })
+    expect(plan).toMatchObject({ guard: { section: 'customPolicies', of: 16 } })
     expect((await apply(admin, plan.planId)).status).toBe(409)
     expect((await apply(admin, plan.planId, { force: true, reason: 'clean-up' })).status).toBe(200)
     expect(await planned(admin, pruned, { prune: true })).toMatchObject({ changes: [] })

@@ -19,6 +19,7 @@ const RESOURCES = {
     make: (admin: ApiClient, name: string) =>
       admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', {
         group: 'domain',
+        solvedMode: 'banned',
         entries: [`${name}.example`],
       }),
   },
@@ -106,7 +107,7 @@ describe.each(STATE_ENGINES)('pages by key on %s', (engine) => {
   test('an export and a plan of many policies have all of them, and read each once or twice', async () => {
     for (let first = 0; first < POLICIES; first += 6_000) {
       const entries = Array.from({ length: 6_000 }, (_, i) => `n${first + i}.example`)
-      const json = { group: 'domain', entries }
+      const json = { group: 'domain', solvedMode: 'banned', entries }
       expect((await admin.post('/api/domain-control/custom-policy/create', json)).status).toBe(200)
     }
     const begin = await rowsRead(server, engine)

@@ -31,7 +31,9 @@ export function bindResource<Row extends z.ZodObject, Filter extends z.ZodType, 
     const filter = readFilter(query, filterSchema)
     const window = readWindow(query, sorts, filter)
     if (query.cursor !== undefined) {
-      if (!readAfter || window.offset > 0) throw fieldErrors({ cursor: 'validation.invalid' })
+      const { offset, sort = 'id', order = 'asc' } = window
+      if (!readAfter || offset > 0 || sort !== 'id' || order !== 'asc')
+        throw fieldErrors({ cursor: 'validation.invalid' })
       return readAfter(filter, { id: query.cursor, limit: window.limit }, context)
     }
     const { rows, total, totalIsAtLeast, asOf } = await read(filter, window, context)

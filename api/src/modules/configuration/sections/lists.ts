@@ -117,8 +117,9 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
   if (list.source === 'builtIn')
     return configListSchema.parse({ name: list.name, source: list.source, segments })
   const level = list.group === 'bad' ? (list.level ?? 'high') : null
-  const location = needsPlace ? list.location : null
-  return { ...list, location, level, segments, names: list.names && namesIn(list.names) }
+  // Only what is read again has a place and an interval.
+  const followed = needsPlace ? {} : { location: null, checkEvery: null }
+  return { ...list, ...followed, level, segments, names: list.names && namesIn(list.names) }
 }
 
 /** The names of a file as an upload stores them; a file that it refuses as it is. */

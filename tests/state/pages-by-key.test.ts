@@ -92,8 +92,8 @@ describe.each(STATE_ENGINES)('pages by key on %s', (engine) => {
       }
       for (const name of ['f', 'g', 'h']) expect((await make(admin, name)).status).toBe(200)
       const later = await rest(resource, second?.id ?? '', filter)
-      const standing = before.filter((id) => !removable.some((row) => row.id === id))
-      expect(later.filter((id) => standing.includes(id))).toEqual(standing)
+      const kept = before.filter((id) => !removable.some((row) => row.id === id))
+      expect(later.filter((id) => kept.includes(id))).toEqual(kept)
       expect(later).toHaveLength(new Set(later).size)
     },
   )

@@ -112,6 +112,12 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
   if (needsPlace && !list.location) blame({ path: ['lists', index], key: 'config.listLocation' })
   if (list.source !== 'builtIn' && list.group === undefined)
     blame({ path: ['lists', index], key: 'validation.required', params: { field: 'group' } })
+  const named = new Set<string>()
+  for (const [place, { segment: name }] of list.segments.entries()) {
+    const path = ['lists', index, 'segments', place, 'segment']
+    if (named.has(name)) blame({ path, key: 'config.twice', params: { name } })
+    named.add(name)
+  }
   const segments = [...list.segments].sort((a, b) => byText(a.segment, b.segment))
   // The product brings everything else of a built-in list.
   if (list.source === 'builtIn')

@@ -2,6 +2,7 @@ import type { ConfigPlan } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { TestServer } from '../support/server.ts'
 
 const ZONE = `$ORIGIN corp.example.
@@ -155,14 +156,70 @@ describe('configuration as code', () => {
   test('all of a plan is applied or nothing', async () => {
     const admin = await source.superadmin()
     const before = await exported(source)
-    const users = [
-      { username: 'wang_wu', nickname: 'Wang', email: 'wang@example.com' },
-      { username: 'no_mail', nickname: 'No' },
-    ]
-    const { planId } = await planned(admin, { netwarden: 1, segments: [{ name: 'new' }], users })
+    const users = [{ username: 'wang_wu', nickname: 'Wang', email: 'wang@example.com' }]
+    const { alarms } = parse(before)
+    const webhooks = [{ url: 'https://a.example', kind: 'json', secret: 'env:NOT_SENT' }]
+    const document = { netwarden: 1, segments: [{ name: 'new' }], alarms: { ...alarms, webhooks }, users }
+    const { planId } = await planned(admin, document)
     const refused = await apply(admin, planId)
-    expect([refused.status, errorOf(refused).msg]).toEqual([422, expect.stringContaining('users no_mail: ')])
+    expect([refused.status, errorOf(refused).msg]).toEqual([422, expect.stringContaining('env:NOT_SENT')])
     expect(await exported(source)).toBe(before)
+  })
+
+  test('a plan refuses at its line what apply would refuse', async () => {
+    const admin = await source.superadmin()
+    const text = [
+      'netwarden: 1',
+      'segments:',
+      '  - name: fresh',
+      'lists:',
+      '  - {name: Own, group: common, names: "one.example"}',
+      '  - {name: nothing, source: builtIn}',
+      'users:',
+      '  - {username: superadmin, nickname: S, banned: true}',
+      '  - {username: no_mail, nickname: N}',
+    ].join('\n')
+    const refused = await plan(admin, text)
+    expect(refused.status).toBe(422)
+    expect(errorOf(refused).lines.map(({ line, column }) => [line, column])).toEqual([
+      [5, 'lists.0'],
+      [6, 'lists.1'],
+      [8, 'users.0'],
+      [9, 'users.1'],
+    ])
+    expect(errorOf(refused).lines[3]?.msg).toMatch(/^users no_mail: /)
+  })
+
+  test('a policy that is over is used again, and left out until then', async () => {
+    const admin = await source.superadmin()
+    const entry = { segment: 'office', group: 'domain', entries: ['over.example'] }
+    const soon = new Date(Date.now() + 1_500).toISOString()
+    const ending = await planned(admin, { netwarden: 1, customPolicies: [{ ...entry, expiresAt: soon }] })
+    expect((await apply(admin, ending.planId)).status).toBe(200)
+    await eventually(async () => !(await exported(source)).includes('over.example'))
+    const again = await planned(admin, { netwarden: 1, customPolicies: [entry] })
+    expect(again.counts).toEqual({ create: 0, update: 1, delete: 0 })
+    expect((await apply(admin, again.planId)).status).toBe(200)
+    expect(await exported(source)).toContain('over.example')
+  })
+
+  test('a plan that changes nothing is empty, whatever the document spells otherwise', async () => {
+    const admin = await source.superadmin()
+    const document = {
+      netwarden: 1,
+      lists: [
+        {
+          name: 'Own',
+          group: 'bad',
+          level: 'low',
+          names: '0.0.0.0 TWO.example\none.example.\n',
+          segments: [{ segment: 'office' }],
+        },
+      ],
+      gateway: { listen: ['127.0.0.1#5353', '127.0.0.1#5353'] },
+      users: [{ username: 'zhang_san', nickname: 'Zhang', role: 'admin', sector: 'IT' }],
+    }
+    expect(await planned(admin, document)).toMatchObject({ planId: null, changes: [] })
   })
 
   test('a plan is bound to the configuration from which it was made', async () => {
@@ -192,7 +249,7 @@ describe('configuration as code', () => {
     expect((await apply(admin, more.planId)).status).toBe(200)
     const pruned = { netwarden: 1, customPolicies: [{ ...block, entries: many.slice(0, 3) }] }
     const plan = await planned(admin, pruned, { prune: true })
-    expect(plan).toMatchObject({ guard: { section: 'customPolicies', of: 15 } })
+    expect(plan).toMatchObject({ guard: { section: 'customPolicies', of: 16 } })
     expect((await apply(admin, plan.planId)).status).toBe(409)
     expect((await apply(admin, plan.planId, { force: true, reason: 'clean-up' })).status).toBe(200)
     expect(await planned(admin, pruned, { prune: true })).toMatchObject({ changes: [] })

@@ -22,6 +22,7 @@ export const careTextsZh = {
   'note.staleFile': '不属于此次导出：{file}',
   'note.planEffects':
     '{since} 以来的 {visitsRead} 条访问中，{toBanned} 条将被阻断，{toPassed} 条将被放行（{devices} 台设备，{domains} 个域名）',
+  'note.planUntried': '变更较多（{count} 项），生成方案时未能逐项验证；应用时仍可能被拒绝，届时不做任何更改',
   'note.planEffectsPartial': '新的设备分组、名单和优先级未计入',
   'note.guard': '{section}：{of} 个对象中有 {deletes} 个将被删除或修改；应用时需要 --force 和 --reason',
   'usage.plan': '请给出文件夹或文件，或使用 --drift',
@@ -108,6 +109,8 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'note.staleFile': 'not part of this export: {file}',
   'note.planEffects':
     'of {visitsRead} visits since {since}, {toBanned} would be banned and {toPassed} would be passed ({devices} devices, {domains} names)',
+  'note.planUntried':
+    'not all of the {count} changes could be tried in time: apply may still refuse one, and then changes nothing',
   'note.planEffectsPartial': 'new segments, new lists and the rank of segments are not counted',
   'note.guard':
     '{section}: {deletes} of {of} objects would be deleted or changed; apply needs --force and --reason',

@@ -61,6 +61,12 @@ const configPlanSchema = z.object({
   guard: configGuardSchema
     .optional()
     .describe('present when applying the plan requires `force` and a reason'),
+  untried: z
+    .number()
+    .optional()
+    .describe(
+      'number of changes, where there were too many to try all of them before the answer: apply may still refuse one',
+    ),
 })
 export type ConfigPlan = z.infer<typeof configPlanSchema>
 

@@ -11,6 +11,13 @@ export const listQuerySchema = z.strictObject({
     .optional()
     .describe('[first, last], both counted from 0; the default is [0,9], or every id that the filter names'),
   filter: z.string().default('{}').describe('{"field": value}'),
+  cursor: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'to read all rows in the order of their ids: empty, then the id of the last row read; `range` begins with 0, and the answer has no total. Of users, organisations, zones and custom policies',
+    ),
 })
 export type ListQuery = z.output<typeof listQuerySchema>
 

@@ -11,6 +11,7 @@ export const configTextsZh = {
   'config.hostBits': '“{given}”含有主机位；请改为 {entry}',
   'config.entry': '“{given}”不是 IP 地址、网段或 MAC；请改正',
   'config.listLocation': '来源为文件或网址的名单需要 location',
+  'config.listGroup': '名单“{name}”的类别不能更改；请删除名单后重新添加，或保留原类别',
   'config.secretInClear': '文档不得包含明文密钥；请改为引用 env:NAME 或 file:PATH',
   'config.secretMissing': '没有收到 {reference} 的值',
   'config.noPlan': '方案不存在或已过期，请重新生成',
@@ -32,6 +33,8 @@ export const configTextsEn: Translation<typeof configTextsZh> = {
   'config.hostBits': "'{given}' has host bits set: write {entry}",
   'config.entry': "'{given}' is not an IP address, a network or a MAC address: correct it",
   'config.listLocation': 'A list from a file or an address needs a location',
+  'config.listGroup':
+    "The group of the list '{name}' cannot be changed: keep it, or delete the list and add it again",
   'config.secretInClear':
     'A document must not contain plaintext secrets: use a reference, env:NAME or file:PATH',
   'config.secretMissing': 'The value of {reference} was not sent',

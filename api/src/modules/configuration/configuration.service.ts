@@ -8,11 +8,13 @@ import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ConfigurationRepository, StoredPlan } from './configuration.repository.ts'
-import type { ContractCalls } from './contract-calls.ts'
+import { type ContractCalls, refusedObject } from './contract-calls.ts'
 import { effectsOf } from './plan-effects.ts'
-import type { PlannedChange } from './section.ts'
+import { tryChanges } from './plan-trial.ts'
+import type { ApplyContext, PlannedChange } from './section.ts'
 import { SECTIONS } from './sections/index.ts'
 import { segmentIds } from './sections/segments.ts'
+import type { Compared } from './thread/document-tasks.ts'
 import type { DocumentThread, RunDocumentTask } from './thread/document-thread.ts'
 
 interface Deps {
@@ -76,13 +78,14 @@ export class ConfigurationService {
       const { isDrift, sections } = await run('read', { body, others, segments: ids.map(([name]) => name) })
       const base = isDrift ? await this.#applied() : null
       await sendStored(run, calls, sections)
-      const found = await run('compare', { base, ids })
+      const planned = await run('compare', { base, ids })
+      const found = isDrift || planned.parts === 0 ? planned : await this.#tried(run, calls)
       const count = isDrift ? 0 : found.parts
       const texts: string[] = []
       while (texts.length < count) texts.push(await run('part', texts.length))
       return { compared: found, parts: texts }
     })
-    const { shown: changes, counts, guard, draft } = compared
+    const { shown: changes, counts, guard, draft, untried } = compared
     const planId = parts.length === 0 ? null : await this.#store(parts, { baseSequence, guard }, actor)
     const effects = planId === null ? null : await effectsOf(calls, draft, clock.now())
     return {
@@ -91,6 +94,7 @@ export class ConfigurationService {
       changes,
       counts,
       ...(guard ? { guard } : {}),
+      ...(untried > 0 ? { untried } : {}),
       ...(effects ? { effects } : {}),
     }
   }
@@ -111,7 +115,10 @@ export class ConfigurationService {
       if (!(await stored.findPlan(plan.id))) throw notFound('config.noPlan')
       if (await stored.isChangedSince(plan.baseSequence)) throw conflict('config.changedMeanwhile')
       await repository.removePlan(work, plan.id)
-      await this.#applyAll(calls, changes, input.secrets)
+      const refused: ApplyContext['refused'] = (section, key, cause) => {
+        throw refusedObject(cause, section, key)
+      }
+      await this.#applyAll(changes, { calls, secret: secretIn(input.secrets), refused })
       work.record({
         actor,
         action: 'config.apply',
@@ -145,21 +152,25 @@ export class ConfigurationService {
   }
 
   /** Deletions come first and in reverse order, so that what they release can be used again. */
-  async #applyAll(
-    calls: ContractCalls,
-    changes: readonly PlannedChange[],
-    secrets: ApplyInput['secrets'],
-  ): Promise<void> {
-    const secret = (reference: string) => {
-      const value = secrets[reference]
-      if (value === undefined) throw badContent('config.secretMissing', { reference })
-      return value
-    }
-    const context = { calls, secret, segmentIds: await segmentIds(calls) }
+  async #applyAll(changes: readonly PlannedChange[], parts: Omit<ApplyContext, 'segmentIds'>): Promise<void> {
+    const context = { ...parts, segmentIds: await segmentIds(parts.calls) }
     const of = (name: ConfigSectionName, isDelete: boolean) =>
       changes.filter(({ section, action }) => section === name && (action === 'delete') === isDelete)
     for (const section of [...SECTIONS].reverse()) await section.apply(context, of(section.name, true))
     for (const section of SECTIONS) await section.apply(context, of(section.name, false))
+  }
+
+  /** The changes that take, once all of them have been tried; refuses the document where apply would. */
+  async #tried(run: RunDocumentTask, calls: ContractCalls): Promise<Compared> {
+    const { changes, isWhole, updated } = await run('exemplary', null)
+    const refused = await tryChanges(calls, {
+      make: async (tried, refuse) => {
+        await this.#applyAll(changes, { calls: tried, secret: () => UNKNOWN_SECRET, refused: refuse })
+        await sendStored(run, tried, updated)
+      },
+    })
+    if (refused && refused.length > 0) await run('refuse', refused)
+    return run('settle', { read: refused === null ? [] : updated, isTried: refused !== null && isWhole })
   }
 
   async #store(
@@ -200,6 +211,17 @@ export class ConfigurationService {
 
 const ALL_SECTIONS = SECTIONS.map(({ name }) => name)
 const SUBJECT = { kind: 'configuration', id: '', name: '' }
+
+/** Secrets are sent with the apply. */
+const UNKNOWN_SECRET = 'x'.repeat(32)
+
+function secretIn(secrets: ApplyInput['secrets']): ApplyContext['secret'] {
+  return (reference) => {
+    const value = secrets[reference]
+    if (value === undefined) throw badContent('config.secretMissing', { reference })
+    return value
+  }
+}
 
 const authorOf = ({ userId, username }: Actor): string => userId ?? username
 

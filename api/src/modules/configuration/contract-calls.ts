@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buildCallRequest, type Call } from '@netwarden/shared/contract'
-import { AppError, ERROR_CODES, type ErrorKind } from '@netwarden/shared/errors'
+import { AppError, ERROR_CODES, type ErrorKind, tooBusy } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asServer } from '../../platform/http/server-calls.ts'
@@ -33,7 +33,14 @@ export class ContractCalls {
   constructor(
     private readonly app: FastifyInstance,
     private readonly request: FastifyRequest,
+    /** No call begins later, by `performance.now()`. */
+    private readonly end = Number.POSITIVE_INFINITY,
   ) {}
+
+  /** The same calls, of which none begins after a moment: they answer that the server is too busy. */
+  until(end: number): ContractCalls {
+    return new ContractCalls(this.app, this.request, end)
+  }
 
   async call<Called extends Call>(call: Called, input: InputOf<Called>): Promise<ReplyOf<Called>> {
     const { url, json } = buildCallRequest(call, PLACEHOLDER, fieldsOf(input))
@@ -65,6 +72,7 @@ export class ContractCalls {
   }
 
   async #send(call: Call, url: URL, payload?: string, type?: string): Promise<string> {
+    if (performance.now() > this.end) throw tooBusy()
     const { headers, ip, principal } = this.request
     // The request is sent when it is awaited.
     const answer = await asServer(

@@ -1,5 +1,6 @@
 import type { ConfigDocument, ConfigSectionName } from '@netwarden/shared/contract'
 import type { Message } from '@netwarden/shared/errors'
+import type { TextKey } from '@netwarden/shared/i18n'
 import type { ContractCalls } from './contract-calls.ts'
 
 type Path = readonly (string | number)[]
@@ -35,17 +36,28 @@ export interface PlannedChange {
   ref?: unknown
 }
 
+/** A change that was refused. */
+export interface RefusedChange {
+  section: ConfigSectionName
+  key: string
+  message: Message
+}
+
 export interface ApplyContext {
   calls: ContractCalls
   /** Ids of segments by name, including those that were just created. */
   segmentIds: Map<string, string>
   /** The value of a reference. */
   secret(reference: string): string
+  /** A call for an object was refused: ends the apply, or is reported by a plan. Throws other errors. */
+  refused(section: ConfigSectionName, key: string, cause: unknown): void
 }
 
 /** A section: its objects, its form in a document, and the calls that change it. */
 export interface ConfigSection {
   readonly name: ConfigSectionName
+  /** Largest number of objects. */
+  readonly limit?: { most: number; fault: TextKey }
   /** Every object as it is, in pieces. */
   read(calls: ContractCalls): AsyncIterable<ConfigObject[]>
   /** The order of a document, where it differs from that of reading. */
@@ -58,8 +70,12 @@ export interface ConfigSection {
   isSame?(current: ConfigObject, wanted: ConfigObject): boolean
   /** The section as a document has it. */
   toDocument(objects: readonly ConfigObject[]): unknown
+  /** Changes that stand for many; other sections try all of them. */
+  exemplary?(changes: readonly PlannedChange[]): PlannedChange[]
   apply(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void>
 }
 
-export const sameValue = (current: ConfigObject, wanted: ConfigObject): boolean =>
-  JSON.stringify(current.value) === JSON.stringify(wanted.value)
+export const sameValue = (
+  current: Pick<ConfigObject, 'value'>,
+  wanted: Pick<ConfigObject, 'value'>,
+): boolean => JSON.stringify(current.value) === JSON.stringify(wanted.value)

@@ -13,7 +13,7 @@ export {
   type Progress,
   pastVisitorSchema,
 } from './look-backs.repository.ts'
-export { type HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
+export { type HitsOf, PolicyHitsRepository, UNKNOWN_HITS } from './policy-hits.repository.ts'
 export {
   builtInCheck,
   builtInVersion,

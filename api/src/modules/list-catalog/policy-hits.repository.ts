@@ -27,7 +27,8 @@ const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() }
 const EVERYWHERE = { family: 'policy', condition: '', params: {} } as const
 const IN_SEGMENT = { family: 'segment_policy', condition: 'AND segment_id = {segmentId:String}' } as const
 const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null, ...NO_SHADOW_HITS }
-const UNKNOWN: PolicyHits = {
+/** Of policies whose hits nobody counted. */
+export const UNKNOWN_HITS: PolicyHits = {
   hits24h: null,
   hits30d: null,
   firstHitAt: null,
@@ -60,7 +61,7 @@ export class PolicyHitsRepository {
    */
   of(ids: readonly string[], segmentId?: string): Promise<HitsOf> {
     if (ids.length === 0) return Promise.resolve(() => NEVER)
-    return this.#read(ids, segmentId).catch(() => () => UNKNOWN)
+    return this.#read(ids, segmentId).catch(() => () => UNKNOWN_HITS)
   }
 
   /** Ids of those that decided in 30 days, with their hits; null while hits cannot be counted. */

@@ -32,6 +32,7 @@ export class OrganisationImportService {
     return unitOfWork.run(async (work) => {
       await repository.lock(work)
       const plan = await this.#plan(repository.within(work), organisations, faults, actor)
+      await assertRoom(repository.within(work), growthOf(plan))
       const counts = countsOf(plan, organisations.length)
       if (isDryRun) return { ...counts, dryRun: true }
       await this.#apply(work, plan)
@@ -49,7 +50,6 @@ export class OrganisationImportService {
       updated.map(({ after }) => after.id),
     )
     await organisations.save(work, changed)
-    await assertRoom(organisations.within(work))
     for (const { id, version } of changed) work.changed('orgs', id, version)
   }
 
@@ -81,6 +81,14 @@ export class OrganisationImportService {
     const base = before ?? { ...fresh, id: createId() }
     return { ...base, ...given, version: base.version + 1, updatedAt: now, updatedBy: username }
   }
+}
+
+function growthOf({ created, updated }: Plan) {
+  const domains = (organisations: readonly StoredOrganisation[]) =>
+    organisations.reduce((sum, organisation) => sum + organisation.domains.length, 0)
+  const before = domains(updated.map((change) => change.before))
+  const after = domains([...created, ...updated.map((change) => change.after)])
+  return { organisations: created.length, domains: after - before }
 }
 
 function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Operation {

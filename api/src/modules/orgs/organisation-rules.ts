@@ -31,11 +31,16 @@ function taken(field: string, text: Message): AppError {
   return conflict(text.key, text.params, { fields: { [field]: text } })
 }
 
-/** Checked after a change, inside its write: the whole table must fit into its share of memory. */
-export async function assertRoom(organisations: OrganisationRepository): Promise<void> {
+/** Checked inside a write, with the growth that is still to come: the whole table must fit into its share of memory. */
+export async function assertRoom(
+  organisations: OrganisationRepository,
+  growth = { organisations: 0, domains: 0 },
+): Promise<void> {
   const counts = await organisations.counts()
-  if (counts.organisations > MAX_ORGANISATIONS) throw conflict('org.tooMany', { limit: MAX_ORGANISATIONS })
-  if (counts.domains > MAX_ORGANISATION_DOMAINS) {
+  if (counts.organisations + growth.organisations > MAX_ORGANISATIONS) {
+    throw conflict('org.tooMany', { limit: MAX_ORGANISATIONS })
+  }
+  if (counts.domains + growth.domains > MAX_ORGANISATION_DOMAINS) {
     throw conflict('org.tooManyDomains', { limit: MAX_ORGANISATION_DOMAINS })
   }
 }

@@ -3,7 +3,7 @@ import type { ORGANISATION_SORTS, organisationFilter } from '@netwarden/shared/c
 import { canonicalDomain } from '@netwarden/shared/validators'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
@@ -98,6 +98,16 @@ export class OrganisationRepository {
       .orderBy('organisation.id', direction)
     const { rows, total } = await readPage(query, window)
     return { rows: await this.#withDomains(rows), total }
+  }
+
+  async readAfterId(filter: OrganisationFilter, { id, limit }: AfterId): Promise<StoredOrganisation[]> {
+    const rows = await this.#filtered(filter, await this.#decoded(filter))
+      .selectAll()
+      .where('organisation.id', '>', id)
+      .orderBy('organisation.id')
+      .limit(limit)
+      .execute()
+    return this.#withDomains(rows)
   }
 
   /** The next organisations by name, for reading all of them. */

@@ -27,7 +27,12 @@ export function organisationRoutes(
       const pages = await organisations.export(filter, actorOf(context))
       return sendCsv(context, 'organisations.csv', organisationsCsv(pages))
     })
-    bindResource(app, organisationResource, (filter, window) => organisations.list(filter, window))
+    bindResource(
+      app,
+      organisationResource,
+      (filter, window) => organisations.list(filter, window),
+      (filter, after) => organisations.readAfter(filter, after),
+    )
     bind(app, organisationResource.get, ({ id }) => organisations.get(id))
     bind(app, organisationResource.create, (input, context) => organisations.create(input, actorOf(context)))
     bind(app, organisationResource.update, ({ id, ...changes }, context) =>

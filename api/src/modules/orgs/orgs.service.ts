@@ -3,7 +3,7 @@ import type { NewOrganisation, OrganisationChanges } from '@netwarden/shared/con
 import type { Organisation } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields, type RecordOperation } from '../operation-log/index.ts'
@@ -34,6 +34,10 @@ export class OrganisationService {
   async list(filter: OrganisationFilter, window: ListWindow<OrganisationSort>): Promise<Slice<Organisation>> {
     const { rows, total } = await this.parts.organisations.list(filter, window)
     return { total, rows: rows.map(presentOrganisation) }
+  }
+
+  async readAfter(filter: OrganisationFilter, after: AfterId): Promise<Organisation[]> {
+    return (await this.parts.organisations.readAfterId(filter, after)).map(presentOrganisation)
   }
 
   async get(id: string): Promise<Organisation> {

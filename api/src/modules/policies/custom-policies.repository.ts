@@ -10,7 +10,7 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
@@ -80,6 +80,15 @@ export class CustomPoliciesRepository {
         .orderBy('id', direction),
       window,
     )
+  }
+
+  async readAfter(filter: StoredFilter, { id, limit }: AfterId): Promise<StoredPolicy[]> {
+    return this.#filtered(filter, await this.#decoded(filter))
+      .selectAll()
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */

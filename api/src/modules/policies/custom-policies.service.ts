@@ -6,7 +6,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
 import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -15,7 +15,7 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import { type PolicyHitsRepository, UNKNOWN_HITS } from '../list-catalog/index.ts'
 import type { HistoryRepository } from '../risk-event-repository/index.ts'
 import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
@@ -62,6 +62,16 @@ export class CustomPoliciesService {
       ? this.#byHits(wantedState, plain)
       : this.deps.repository.list(wantedState, { ...plain, sort }))
     return { total, rows: await this.present(rows, language, now) }
+  }
+
+  /** Without hits, which take longer to count than the policies to read. */
+  async readAfter(filter: CustomPolicyFilter, after: AfterId, language: Language): Promise<CustomPolicy[]> {
+    if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
+    const { repository, segments, clock } = this.deps
+    const now = clock.now()
+    const rows = await repository.readAfter(await this.#wantedState(filter, now), after)
+    const segmentNames = await segments.names()
+    return presentCustomPolicies(rows, { language, now, segmentNames, hitsOf: () => UNKNOWN_HITS })
   }
 
   /** The sums are in another store: the ids are sorted here, and one page of rows is read. */

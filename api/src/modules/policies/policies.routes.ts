@@ -46,8 +46,11 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
 }
 
 function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPoliciesService): void {
-  bindResource(app, customPolicyResource, (filter, window, { language }) =>
-    policies.list(filter, window, language),
+  bindResource(
+    app,
+    customPolicyResource,
+    (filter, window, { language }) => policies.list(filter, window, language),
+    (filter, after, { language }) => policies.readAfter(filter, after, language),
   )
   bind(app, customPolicyResource.get, ({ id }, { language }) => policies.get(id, language))
   bind(app, customPolicyResource.create, async (input, context) => {

@@ -14,6 +14,7 @@ import {
 } from '../../platform/batches/import-plan.ts'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { isDryRun, runDry } from '../../platform/state/dry-run.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { SegmentsRepository, StoredSegment } from '../segment-repository/index.ts'
 import type { SegmentsService } from './segments.service.ts'
@@ -33,14 +34,15 @@ const { inherits: _inherits, ...initialSettings } = initialValues(SEGMENT_SETTIN
 export class SegmentImportService {
   constructor(private readonly deps: SegmentImportDeps) {}
 
-  async run(bytes: Buffer, isDryRun: boolean, actor: Actor, language: Language): Promise<SegmentImport> {
+  async run(bytes: Buffer, isTrial: boolean, actor: Actor, language: Language): Promise<SegmentImport> {
     const { segments, entryCount, faults } = await inSlices(readSegmentsCsv(bytes))
     assertNoFaults(faults)
     const plan = await this.#plan(segments)
     const counts = countsOf(plan, entryCount)
-    if (isDryRun) return { ...counts, dryRun: true }
-    await this.#apply(plan, counts, actor, language)
-    return counts
+    const apply = () => this.#apply(plan, counts, actor, language)
+    // A trial makes the import and takes it back, so that both refuse the same files.
+    await (isTrial && !isDryRun() ? runDry(apply) : apply())
+    return isTrial ? { ...counts, dryRun: true } : counts
   }
 
   /** The chosen segments, or all, by rank; each is read when the file reaches it. */

@@ -2,7 +2,7 @@ import type { USER_SORTS, userFilter } from '@netwarden/shared/contract'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
@@ -220,6 +220,15 @@ export class UserRepository {
       .orderBy(`user.${sort ?? 'createdAt'}`, direction)
       .orderBy('user.id', direction)
     return readPage(query, window)
+  }
+
+  readAfterId(filter: UserFilter, { id, limit }: AfterId): Promise<UserRow[]> {
+    return this.filtered(filter)
+      .selectAll()
+      .where('user.id', '>', id)
+      .orderBy('user.id')
+      .limit(limit)
+      .execute()
   }
 
   /** The next users by name, for reading all of them. */

@@ -8,7 +8,12 @@ import type { UserService } from './users.service.ts'
 /** Users for react-admin. */
 export function userResourceRoutes(users: UserService): BindRoutes {
   return (app) => {
-    bindResource(app, userResource, (filter, window) => users.list(filter, window))
+    bindResource(
+      app,
+      userResource,
+      (filter, window) => users.list(filter, window),
+      (filter, after) => users.readAfter(filter, after),
+    )
     bind(app, userResource.get, ({ id }) => users.get(id))
     bind(app, userResource.create, (input, context) =>
       users.create(input, context.principal, actorOf(context)),

@@ -2,7 +2,7 @@ import type { CreatedUserInput, UserChanges } from '@netwarden/shared/contract'
 import { isRoleBelow, type User, type UserStatus } from '@netwarden/shared/domain'
 import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { OriginKind, UserRow } from '../../platform/state/tables/people.ts'
@@ -50,6 +50,10 @@ export class UserService {
   async list(filter: UserFilter, window: ListWindow<UserSort>): Promise<Slice<User>> {
     const { rows, total } = await this.parts.users.list(filter, window)
     return { total, rows: rows.map(presentUser) }
+  }
+
+  async readAfter(filter: UserFilter, after: AfterId): Promise<User[]> {
+    return (await this.parts.users.readAfterId(filter, after)).map(presentUser)
   }
 
   async get(id: string): Promise<User> {

@@ -2,7 +2,7 @@ import type { zoneFilter } from '@netwarden/shared/contract'
 import { canonicalOrigin, type ZONE_SORTS } from '@netwarden/shared/dns'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
@@ -45,6 +45,16 @@ export class ZonesRepository {
       .orderBy(sort ?? 'origin', direction)
       .orderBy('id', direction)
     return readPage(query, window)
+  }
+
+  async readAfter(filter: ZoneFilter, { id, limit }: AfterId): Promise<ZoneRow[]> {
+    const decoded = await decodedMatches(this.db, ['dnsZone', 'origin'], filter.q)
+    return this.#filtered(filter, decoded)
+      .selectAll()
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   #filtered({ origin, addedBy, q, from, to, id }: ZoneFilter, decoded: readonly string[]) {

@@ -63,7 +63,12 @@ export function zonesRoutes(
     bind(app, zoneCalls.missing, async (input, { signal }) =>
       pageFrom(input, await zones.missing(input.id, windowOf(input), signal)),
     )
-    bindResource(app, zoneResource, (filter, window) => zones.list(filter, window))
+    bindResource(
+      app,
+      zoneResource,
+      (filter, window) => zones.list(filter, window),
+      (filter, after) => zones.readAfter(filter, after),
+    )
     bind(app, zoneResource.get, ({ id }) => zones.get(id))
     bind(app, zoneResource.create, (input, context) =>
       editor.create(input, actorOf(context), context.language),

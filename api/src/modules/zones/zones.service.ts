@@ -8,7 +8,7 @@ import {
   withPlainDots,
 } from '@netwarden/shared/validators'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   presentDifference,
@@ -54,6 +54,10 @@ export class ZonesService {
   async list(filter: ZoneFilter, window: ListWindow<ZoneSort>): Promise<Slice<Zone>> {
     const { rows, total } = await this.deps.repository.list(filter, window)
     return { rows: rows.map(presentZone), total }
+  }
+
+  async readAfter(filter: ZoneFilter, after: AfterId): Promise<Zone[]> {
+    return (await this.deps.repository.readAfter(filter, after)).map(presentZone)
   }
 
   async get(id: string): Promise<Zone> {

@@ -11,6 +11,12 @@ export interface ListWindow<Sort extends string = string> {
   order?: 'asc' | 'desc' | undefined
 }
 
+/** The next rows in the order of their ids: pages by key miss and repeat no row, and cost the same at any depth. */
+export interface AfterId {
+  id: string
+  limit: number
+}
+
 export interface Slice<Row> {
   rows: Row[]
   total: number

@@ -1,10 +1,10 @@
 import type { Call, listQuerySchema, Refusal } from '@netwarden/shared/contract'
-import { methodNotAllowed } from '@netwarden/shared/errors'
+import { fieldErrors, methodNotAllowed } from '@netwarden/shared/errors'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { bind } from './bind.ts'
 import type { CallContext } from './context.ts'
-import type { ListWindow, Slice } from './list-query.ts'
+import type { AfterId, ListWindow, Slice } from './list-query.ts'
 import { contentRange, readFilter, readWindow } from './resource-query.ts'
 
 interface ListedResource<Row extends z.ZodObject, Filter extends z.ZodType, Sort extends string> {
@@ -24,10 +24,18 @@ export function bindResource<Row extends z.ZodObject, Filter extends z.ZodType, 
     window: ListWindow<Sort>,
     context: CallContext,
   ) => Promise<Slice<z.input<Row>>>,
+  /** The next rows in the order of their ids, for reading all of them. */
+  readAfter?: (filter: z.output<Filter>, after: AfterId, context: CallContext) => Promise<z.input<Row>[]>,
 ): void {
   bind(app, list, async (query, context) => {
     const filter = readFilter(query, filterSchema)
     const window = readWindow(query, sorts, filter)
+    if (query.cursor !== undefined) {
+      const { offset, sort = 'id', order = 'asc' } = window
+      if (!readAfter || offset > 0 || sort !== 'id' || order !== 'asc')
+        throw fieldErrors({ cursor: 'validation.invalid' })
+      return readAfter(filter, { id: query.cursor, limit: window.limit }, context)
+    }
     const { rows, total, totalIsAtLeast, asOf } = await read(filter, window, context)
     context.reply.header('content-range', contentRange(name, window.offset, rows.length, total))
     if (totalIsAtLeast) context.reply.header('x-total-at-least', 'true')

@@ -18,6 +18,7 @@ export function showPlan(cli: Cli, plan: ConfigPlan, format: PlanFormat): void {
     notes.say(t('note.planEffects', { ...counts, since: showTime(effects.readSince) }))
     if (isPartial) notes.say(t('note.planEffectsPartial'))
   }
+  if (plan.untried) notes.say(t('note.planUntried', { count: plan.untried }))
   if (plan.guard) notes.say(t('note.guard', { ...plan.guard }))
 }
 

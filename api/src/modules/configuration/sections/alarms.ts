@@ -1,7 +1,6 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { alarmCalls, type ConfigAlarms, configAlarmsSchema } from '@netwarden/shared/contract'
 import { z } from 'zod'
-import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -33,7 +32,7 @@ export const alarmsSection: ConfigSection = {
     return hasSecrets && JSON.stringify(now) === JSON.stringify(withoutSecrets(asked))
   },
   toDocument: ([settings]) => compactItem(configAlarmsSchema.parse(settings?.value), configAlarmsSchema),
-  async apply({ calls, secret: read }, [change]) {
+  async apply({ calls, secret: read, refused }, [change]) {
     if (!change) return
     const { webhooks, ...settings } = configAlarmsSchema.parse(change.after)
     const stored = refSchema.safeParse(change.ref).data?.webhooks ?? []
@@ -42,9 +41,9 @@ export const alarmsSection: ConfigSection = {
       id: stored.find(({ url }) => url === webhook.url)?.id,
       ...(secret === undefined ? {} : { secret: read(secret) }),
     }))
-    await calls.call(alarmCalls.update, { ...settings, webhooks: written }).catch((cause) => {
-      throw refusedObject(cause, 'alarms', '')
-    })
+    await calls
+      .call(alarmCalls.update, { ...settings, webhooks: written })
+      .catch((cause) => refused('alarms', SETTINGS, cause))
   },
 }
 

@@ -1,36 +1,31 @@
 import type { Call } from '@netwarden/shared/contract'
+import { z } from 'zod'
 import type { ContractCalls } from '../contract-calls.ts'
 import type { ConfigObject } from '../section.ts'
 
 const ROWS = 1_000
+const withId = z.object({ id: z.string() })
 
 type RowOf<Listed extends Call> = Listed['reply']['_zod']['output'] extends readonly (infer Row)[]
   ? Row
   : never
 
-/** All rows of a resource, in the order of their ids. */
-export async function allRows<Listed extends Call>(
-  calls: ContractCalls,
-  list: Listed,
-): Promise<RowOf<Listed>[]> {
-  const rows: RowOf<Listed>[] = []
-  for await (const page of pagesOf(calls, list)) for (const row of page) rows.push(row)
-  return rows
-}
-
-/** Rows of a resource that a filter finds, in the order of their ids. */
+/**
+ * Rows of a resource that a filter finds, in the order of their ids. Those that exist all the time are read once, whatever
+ * is added or removed meanwhile.
+ */
 export async function* pagesOf<Listed extends Call>(
   calls: ContractCalls,
   list: Listed,
   filter: Readonly<Record<string, unknown>> = {},
 ): AsyncGenerator<RowOf<Listed>[]> {
-  for (let first = 0; ; first += ROWS) {
-    const range = JSON.stringify([first, first + ROWS - 1])
-    const query = { sort: '["id","ASC"]', range, filter: JSON.stringify(filter) }
-    const page = await calls.call(list, query)
+  const range = JSON.stringify([0, ROWS - 1])
+  for (let cursor = ''; ; ) {
+    const page = await calls.call(list, { range, cursor, filter: JSON.stringify(filter) })
     if (!Array.isArray(page)) throw new Error('a list answers rows')
     yield page
     if (page.length < ROWS) return
+    cursor = withId.parse(page.at(-1)).id
   }
 }
 

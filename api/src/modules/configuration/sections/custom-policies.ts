@@ -6,15 +6,16 @@ import {
   customPolicyResource,
   MAX_CHOSEN_POLICIES,
   policyCalls,
-  segmentResource,
 } from '@netwarden/shared/contract'
 import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
 import { pickFields } from '@netwarden/shared/fields'
+import { MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
-import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ContractCalls } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
-import { allRows, byText, pagesOf } from './all-rows.ts'
+import { byText, pagesOf } from './all-rows.ts'
+import { briefSegments } from './segments.ts'
 
 export const policySchema = configPolicySchema.omit({ entries: true }).extend({ entry: z.string() })
 type Policy = z.output<typeof policySchema>
@@ -25,12 +26,16 @@ const ENTRIES_AT_ONCE = 10_000
 /** Custom policies: a document has those with equal settings as one block of entries. */
 export const customPoliciesSection: ConfigSection = {
   name: 'customPolicies',
+  limit: { most: MAX_CUSTOM_POLICIES, fault: 'policy.tooMany' },
   async *read(calls) {
     const ranks = await segmentRanks(calls)
     const now = Date.now()
-    for (const segmentId of ranks.keys())
-      for await (const rows of pagesOf(calls, customPolicyResource.list, { segmentId }))
-        yield rows.filter(({ expiresAt }) => !isOver(expiresAt, now)).map((row) => objectOf(row, ranks))
+    for await (const rows of pagesOf(calls, customPolicyResource.list, { everywhere: true }))
+      yield rows.map((row) => ({
+        ...objectOf(row, ranks),
+        // A document leaves it out, until it wants a policy like it.
+        ...(isOver(row.expiresAt, now) ? { isFixed: true as const } : {}),
+      }))
   },
   inOrder: (objects) =>
     objects
@@ -44,15 +49,17 @@ export const customPoliciesSection: ConfigSection = {
       isOver(block.expiresAt, now) ? [] : entriesOf(block, index, blame),
     )
   },
-  toDocument: (objects) => blocksOf(objects.map(({ value }) => policySchema.parse(value))),
+  exemplary,
+  toDocument: (objects) =>
+    blocksOf(objects.flatMap(({ value, isFixed }) => (isFixed ? [] : [policySchema.parse(value)]))),
   async apply(context, changes) {
-    try {
-      await removeAll(context, changes)
-      for (const change of changes.filter(({ action }) => action === 'update')) await update(context, change)
-      await createAll(context, changes)
-    } catch (cause) {
-      throw refusedObject(cause, 'customPolicies', '')
-    }
+    const of = (wanted: PlannedChange['action']) => changes.filter(({ action }) => action === wanted)
+    const refused = (key: string) => (cause: unknown) => context.refused('customPolicies', key, cause)
+    const gone = of('delete')
+    await removeAll(context, gone).catch(refused(gone[0]?.key ?? ''))
+    for (const change of of('update')) await update(context, change).catch(refused(change.key))
+    for (const block of newBlocks(of('create')))
+      await createBlock(context, block).catch(refused(block[0] ? keyOf(block[0]) : ''))
   },
 }
 
@@ -61,7 +68,7 @@ function isOver(expiresAt: string | null, now: number): boolean {
 }
 
 async function segmentRanks(calls: ContractCalls): Promise<Map<string, { name: string; rank: number }>> {
-  const segments = await allRows(calls, segmentResource.list)
+  const segments = await briefSegments(calls)
   return new Map(
     segments.map(({ id, name, rank, isBuiltIn }) => [id, { name: isBuiltIn ? ALL_DEVICES : name, rank }]),
   )
@@ -122,7 +129,7 @@ function blocksOf(policies: readonly Policy[]): unknown[] {
 }
 
 async function removeAll({ calls }: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {
-  const ids = changes.filter(({ action }) => action === 'delete').map(({ ref }) => refSchema.parse(ref).id)
+  const ids = changes.map(({ ref }) => refSchema.parse(ref).id)
   for (let first = 0; first < ids.length; first += MAX_CHOSEN_POLICIES) {
     await calls.call(policyCalls.removeCustom, { ids: ids.slice(first, first + MAX_CHOSEN_POLICIES) })
   }
@@ -134,19 +141,29 @@ async function update({ calls }: ApplyContext, { after, ref }: PlannedChange): P
   await calls.call(customPolicyResource.update, { id, ...settings })
 }
 
-async function createAll(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {
-  const created = changes
-    .filter(({ action }) => action === 'create')
-    .map(({ after }) => policySchema.parse(after))
+/** New policies with equal settings. */
+function newBlocks(changes: readonly PlannedChange[]): Policy[][] {
   const blocks = new Map<string, Policy[]>()
-  for (const policy of created) {
+  for (const { after } of changes) {
+    const policy = policySchema.parse(after)
     const { entry: _, ...settings } = policy
     const key = JSON.stringify(settings)
     const block = blocks.get(key)
     if (block) block.push(policy)
     else blocks.set(key, [policy])
   }
-  for (const policies of blocks.values()) await createBlock(context, policies)
+  return [...blocks.values()]
+}
+
+/** Of new policies with equal settings the first: their entries have been read already. */
+function exemplary(changes: readonly PlannedChange[]): PlannedChange[] {
+  const seen = new Set<string>()
+  return changes.filter(({ action, after }) => {
+    if (action !== 'create') return true
+    const { entry: _, ...settings } = policySchema.parse(after)
+    const key = JSON.stringify(settings)
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 async function createBlock({ calls, segmentIds }: ApplyContext, policies: readonly Policy[]): Promise<void> {

@@ -8,8 +8,10 @@ import {
   policyListCalls,
 } from '@netwarden/shared/contract'
 import type { PolicyList } from '@netwarden/shared/domain'
+import { badContent } from '@netwarden/shared/errors'
+import { entriesOf, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
-import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ContractCalls } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, byText } from './all-rows.ts'
 import { segmentIds } from './segments.ts'
@@ -22,10 +24,7 @@ export const listsSection: ConfigSection = {
   name: 'lists',
   async *read(calls) {
     const names = new Map([...(await segmentIds(calls))].map(([name, id]) => [id, name]))
-    for (const list of await allLists(calls)) {
-      const object = await objectOf(calls, list, names)
-      if (object) yield [object]
-    }
+    for (const list of await allLists(calls)) yield [await objectOf(calls, list, names)]
   },
   inOrder: byKey,
   wanted({ lists }, blame) {
@@ -40,17 +39,23 @@ export const listsSection: ConfigSection = {
   isSame(current, wanted) {
     const [now, asked] = [configListSchema.parse(current.value), configListSchema.parse(wanted.value)]
     const names = asked.names ?? now.names
-    return JSON.stringify(now) === JSON.stringify({ ...asked, group: asked.group ?? now.group, names })
+    const whole = { ...asked, group: asked.group ?? now.group, names }
+    return JSON.stringify(withSortedNames(now)) === JSON.stringify(withSortedNames(whole))
   },
   toDocument: (objects) =>
-    objects.map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
+    objects
+      .filter(({ isFixed }) => !isFixed)
+      .map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
   async apply(context, changes) {
     for (const change of changes) {
-      await applyOne(context, change).catch((cause) => {
-        throw refusedObject(cause, 'lists', change.key)
-      })
+      await applyOne(context, change).catch((cause) => context.refused('lists', change.key, cause))
     }
   },
+}
+
+/** Names in another order are the same list. */
+function withSortedNames(list: ConfigList): ConfigList {
+  return { ...list, names: list.names?.split('\n').sort().join('\n') ?? null }
 }
 
 async function allLists(calls: ContractCalls): Promise<PolicyList[]> {
@@ -62,18 +67,18 @@ async function allLists(calls: ContractCalls): Promise<PolicyList[]> {
   }
 }
 
-/** A built-in list is part of the configuration where a segment uses it. */
+/** A built-in list is part of the configuration where a segment uses it; others are left out of documents. */
 async function objectOf(
   calls: ContractCalls,
   { id }: PolicyList,
   segmentNames: ReadonlyMap<string, string>,
-): Promise<ConfigObject | null> {
+): Promise<ConfigObject> {
   const list = await calls.call(policyCalls.show, { id })
   const segments = switchesOf(list, segmentNames)
   const { kind, location } = list.source
   if (kind === 'builtIn') {
-    if (segments.length === 0) return null
-    return { key: id, ref: { id }, value: configListSchema.parse({ name: id, source: kind, segments }) }
+    const value = configListSchema.parse({ name: id, source: kind, segments })
+    return { key: id, ref: { id }, value, ...(segments.length === 0 ? { isFixed: true as const } : {}) }
   }
   const names =
     kind === 'upload' && list.domainCount > 0 ? await calls.text(policyListCalls.exportFile, { id }) : null
@@ -107,9 +112,30 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
   if (needsPlace && !list.location) blame({ path: ['lists', index], key: 'config.listLocation' })
   if (list.source !== 'builtIn' && list.group === undefined)
     blame({ path: ['lists', index], key: 'validation.required', params: { field: 'group' } })
+  const named = new Set<string>()
+  for (const [place, { segment: name }] of list.segments.entries()) {
+    const path = ['lists', index, 'segments', place, 'segment']
+    if (named.has(name)) blame({ path, key: 'config.twice', params: { name } })
+    named.add(name)
+  }
   const segments = [...list.segments].sort((a, b) => byText(a.segment, b.segment))
+  // The product brings everything else of a built-in list.
+  if (list.source === 'builtIn')
+    return configListSchema.parse({ name: list.name, source: list.source, segments })
   const level = list.group === 'bad' ? (list.level ?? 'high') : null
-  return { ...list, level: list.source === 'builtIn' ? null : level, segments }
+  // Only what is read again has a place and an interval.
+  const followed = needsPlace ? {} : { location: null, checkEvery: null }
+  return { ...list, ...followed, level, segments, names: list.names && namesIn(list.names) }
+}
+
+/** The names of a file as an upload stores them; a file that it refuses as it is. */
+function namesIn(text: string): string {
+  const list = parseDomainList(text.split(/\r\n|\n|\r/))
+  return list.domains.length === 0
+    ? text
+    : entriesOf(list)
+        .map((name) => `${name}\n`)
+        .join('')
 }
 
 async function applyOne(context: ApplyContext, change: PlannedChange): Promise<void> {
@@ -130,7 +156,7 @@ async function applyOne(context: ApplyContext, change: PlannedChange): Promise<v
 async function create(calls: ContractCalls, list: ConfigList): Promise<string> {
   const { name, source, location, group = 'common', level, desc, checkEvery, names } = list
   // A built-in list has no row of its own until a segment uses it.
-  if (source === 'builtIn') return name
+  if (source === 'builtIn') return (await calls.call(policyCalls.show, { id: name })).id
   const fields = { name, desc, group, ...(level === null ? {} : { level }) }
   if (source !== 'upload') {
     const made = await calls.call(policyListCalls.create, {
@@ -153,6 +179,8 @@ async function update(
 ): Promise<string> {
   const { id } = refSchema.parse(ref)
   if (list.source === 'builtIn') return id
+  if (list.group !== undefined && list.group !== before?.group)
+    throw badContent('config.listGroup', { name: list.name })
   const { desc, level, checkEvery, source: kind, location, names } = list
   await calls.call(policyListCalls.edit, {
     id,

@@ -1,7 +1,6 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { newOrganisationSchema, organisationResource } from '@netwarden/shared/contract'
 import { z } from 'zod'
-import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
 import { byKey, byText, pagesOf } from './all-rows.ts'
 
@@ -38,7 +37,7 @@ export const organisationsSection: ConfigSection = {
     objects
       .filter(({ isFixed }) => !isFixed)
       .map(({ value }) => compactItem(newOrganisationSchema.parse(value), newOrganisationSchema)),
-  async apply({ calls }, changes) {
+  async apply({ calls, refused }, changes) {
     for (const { action, key, after, ref } of changes) {
       try {
         if (action === 'create')
@@ -50,7 +49,7 @@ export const organisationsSection: ConfigSection = {
           })
         else await calls.call(organisationResource.remove, { id: refSchema.parse(ref).id })
       } catch (cause) {
-        throw refusedObject(cause, 'organisations', key)
+        refused('organisations', key, cause)
       }
     }
   },

@@ -8,12 +8,11 @@ import {
 } from '@netwarden/shared/contract'
 import { SEGMENT_SETTINGS, type Segment } from '@netwarden/shared/domain'
 import { pickFields } from '@netwarden/shared/fields'
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
-import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ContractCalls } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
-import { allRows } from './all-rows.ts'
 
 const refSchema = z.object({ id: z.string() })
 type Entry = Exclude<ConfigSegment['entries'][number], string>
@@ -21,6 +20,8 @@ type Entry = Exclude<ConfigSegment['entries'][number], string>
 /** Key of the order of the segments, which is an object of its own. */
 export const RANK = '(rank)'
 const rankSchema = z.array(z.string())
+/** One page holds all of them. */
+const ALL = JSON.stringify([0, MAX_SEGMENTS - 1])
 
 /** Segments in rank order; the last one holds every other device. */
 export const segmentsSection: ConfigSection = {
@@ -59,24 +60,30 @@ export const segmentsSection: ConfigSection = {
   async apply(context, changes) {
     for (const change of changes) {
       if (change.key === RANK) continue
-      await applyOne(context, change).catch((cause) => {
-        throw refusedObject(cause, 'segments', change.key)
-      })
+      await applyOne(context, change).catch((cause) => context.refused('segments', change.key, cause))
     }
     const rank = changes.find(({ key }) => key === RANK)
-    if (rank) await applyRank(context, rankSchema.parse(rank.after))
+    if (rank)
+      await applyRank(context, rankSchema.parse(rank.after)).catch((cause) =>
+        context.refused('segments', RANK, cause),
+      )
   },
 }
 
 /** Ids by name; the built-in segment has a name of its own in documents. */
 export async function segmentIds(calls: ContractCalls): Promise<Map<string, string>> {
-  const segments = await allRows(calls, segmentResource.list)
+  const segments = await briefSegments(calls)
   return new Map(segments.map(({ id, name, isBuiltIn }) => [isBuiltIn ? ALL_DEVICES : name, id]))
+}
+
+/** All segments, of each the first entries only. */
+export function briefSegments(calls: ContractCalls): Promise<Segment[]> {
+  return calls.call(segmentResource.list, { range: ALL, filter: '{"brief":true}' })
 }
 
 async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
   const whole: Segment[] = []
-  for (const segment of await allRows(calls, segmentResource.list)) {
+  for (const segment of await calls.call(segmentResource.list, { range: ALL })) {
     whole.push(segment.hasMoreEntries ? await calls.call(segmentResource.get, { id: segment.id }) : segment)
   }
   return whole
@@ -155,7 +162,7 @@ async function applyOne({ calls, segmentIds: ids }: ApplyContext, change: Planne
 }
 
 async function applyRank({ calls, segmentIds: ids }: ApplyContext, names: readonly string[]): Promise<void> {
-  const stored = (await allRows(calls, segmentResource.list)).filter(({ isBuiltIn }) => !isBuiltIn)
+  const stored = (await briefSegments(calls)).filter(({ isBuiltIn }) => !isBuiltIn)
   const named = names.flatMap((name) => ids.get(name) ?? [])
   const others = stored.sort((a, b) => a.rank - b.rank).filter(({ id }) => !named.includes(id))
   await calls.call(segmentCalls.rank, { ids: [...named, ...others.map(({ id }) => id)] })

@@ -11,7 +11,6 @@ import {
 } from '@netwarden/shared/contract'
 import { RISK_RULE_CODES, riskRulesSchema } from '@netwarden/shared/domain'
 import type { z } from 'zod'
-import { refusedObject } from '../contract-calls.ts'
 import type { ConfigSection } from '../section.ts'
 
 /** The one object of a section of settings. */
@@ -27,11 +26,11 @@ export const dnsSection: ConfigSection = {
   },
   wanted: ({ dns }) => (dns ? [{ key: SETTINGS, value: dns, path: ['dns'] }] : null),
   toDocument: ([settings]) => compactItem(configDnsSchema.parse(settings?.value), configDnsSchema),
-  async apply({ calls }, [change]) {
+  async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(dnsCalls.update, configDnsSchema.parse(change.after)).catch((cause) => {
-      throw refusedObject(cause, 'dns', '')
-    })
+    await calls
+      .call(dnsCalls.update, configDnsSchema.parse(change.after))
+      .catch((cause) => refused('dns', SETTINGS, cause))
   },
 }
 
@@ -50,11 +49,11 @@ export const gatewaySection: ConfigSection = {
     )
   },
   toDocument: ([settings]) => configGatewaySchema.parse(settings?.value),
-  async apply({ calls }, [change]) {
+  async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(gatewayCalls.update, configGatewaySchema.parse(change.after)).catch((cause) => {
-      throw refusedObject(cause, 'gateway', '')
-    })
+    await calls
+      .call(gatewayCalls.update, configGatewaySchema.parse(change.after))
+      .catch((cause) => refused('gateway', SETTINGS, cause))
   },
 }
 
@@ -79,12 +78,12 @@ export const riskRulesSection: ConfigSection = {
     const codes: readonly string[] = RISK_RULE_CODES
     return [...objects].sort((a, b) => codes.indexOf(a.key) - codes.indexOf(b.key)).map(({ value }) => value)
   },
-  async apply({ calls }, changes) {
+  async apply({ calls, refused }, changes) {
     const rules = changes.map(({ after }) => configRiskRuleSchema.parse(after))
     if (rules.length === 0) return
-    await calls.call(riskRuleCalls.update, { rules }).catch((cause) => {
-      throw refusedObject(cause, 'riskRules', rules.map(({ code }) => code).join(', '))
-    })
+    await calls
+      .call(riskRuleCalls.update, { rules })
+      .catch((cause) => refused('riskRules', changes[0]?.key ?? '', cause))
   },
 }
 
@@ -108,10 +107,10 @@ export const brandingSection: ConfigSection = {
   wanted: ({ branding }) => (branding ? [{ key: SETTINGS, value: branding, path: ['branding'] }] : null),
   toDocument: ([settings]) =>
     compactItem(brandingSettingsSchema.parse(settings?.value), brandingSettingsSchema),
-  async apply({ calls }, [change]) {
+  async apply({ calls, refused }, [change]) {
     if (!change) return
-    await calls.call(brandingCalls.update, brandingSettingsSchema.parse(change.after)).catch((cause) => {
-      throw refusedObject(cause, 'branding', '')
-    })
+    await calls
+      .call(brandingCalls.update, brandingSettingsSchema.parse(change.after))
+      .catch((cause) => refused('branding', SETTINGS, cause))
   },
 }

@@ -1,7 +1,6 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { type ConfigUser, configUserSchema, userResource } from '@netwarden/shared/contract'
 import { z } from 'zod'
-import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, pagesOf } from './all-rows.ts'
 
@@ -29,9 +28,7 @@ export const usersSection: ConfigSection = {
     objects.map(({ value }) => compactItem(z.looseObject({}).parse(value), configUserSchema)),
   async apply(context, changes) {
     for (const change of changes) {
-      await applyOne(context, change).catch((cause) => {
-        throw refusedObject(cause, 'users', change.key)
-      })
+      await applyOne(context, change).catch((cause) => context.refused('users', change.key, cause))
     }
   },
 }

@@ -2,7 +2,6 @@ import { compactItem } from '@netwarden/shared/configuration'
 import { type ConfigZone, configZoneSchema, zoneCalls, zoneResource } from '@netwarden/shared/contract'
 import { isNewerSerial, readZone, writeZone, type ZoneReading, type ZoneText } from '@netwarden/shared/dns'
 import { z } from 'zod'
-import { refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, pagesOf } from './all-rows.ts'
 
@@ -38,9 +37,7 @@ export const zonesSection: ConfigSection = {
     objects.map(({ value }) => compactItem(configZoneSchema.parse(value), configZoneSchema)),
   async apply(context, changes) {
     for (const change of changes) {
-      await applyOne(context, change).catch((cause) => {
-        throw refusedObject(cause, 'zones', change.key)
-      })
+      await applyOne(context, change).catch((cause) => context.refused('zones', change.key, cause))
     }
   },
 }

@@ -16,8 +16,15 @@ import { assertSize, fieldsIn, measureJson } from '../../../platform/http/large-
 import type { AppliedObjects } from '../configuration.repository.ts'
 import { changesOf, guardOf, type ObjectsBySection, repeated, unknownSegments } from '../plan-changes.ts'
 import { type Draft, draftOf } from '../plan-draft.ts'
-import { MAX_DEPTH, readDocument } from '../read-document.ts'
-import type { ConfigObject, ConfigSection, DocumentFault, PlannedChange } from '../section.ts'
+import { MAX_DEPTH, type ReadDocument, readDocument } from '../read-document.ts'
+import {
+  type ConfigObject,
+  type ConfigSection,
+  type DocumentFault,
+  type PlannedChange,
+  type RefusedChange,
+  sameValue,
+} from '../section.ts'
 import { SECTIONS } from '../sections/index.ts'
 
 export interface Compared {
@@ -27,6 +34,8 @@ export interface Compared {
   draft: Draft
   /** Number of parts in which the changes can be taken. */
   parts: number
+  /** Number of changes that were not tried. */
+  untried: number
 }
 
 /** The tasks build on each other: `read`, `add` for what is stored, then `compare`, `exported` or `applied`. */
@@ -40,6 +49,15 @@ export type DocumentTasks = {
   add: { asked: { section: ConfigSectionName; objects: ConfigObject[]; isFirst: boolean }; answer: null }
   /** `base`: the objects from which drift is measured, as JSON. */
   compare: { asked: { base: string | null; ids: [string, string][] }; answer: Compared }
+  /** Changes to try; `isWhole`: they stand for all. Of the `updated` sections it shows which updates have an effect. */
+  exemplary: {
+    asked: null
+    answer: { changes: PlannedChange[]; isWhole: boolean; updated: ConfigSectionName[] }
+  }
+  /** Refuses the document: names the places of the objects whose changes were refused. */
+  refuse: { asked: readonly RefusedChange[]; answer: null }
+  /** After a trial. Of the sections in `read`, `add` gave what would be stored: updates without effect are left out. */
+  settle: { asked: { read: readonly ConfigSectionName[]; isTried: boolean }; answer: Compared }
   /** A part of the changes: JSON, gzip in base64. */
   part: { asked: number; answer: string }
   exported: { asked: { format: 'json' | 'yaml'; sections: readonly ConfigSectionName[] }; answer: Uint8Array }
@@ -49,22 +67,42 @@ type Handlers = {
   [Name in keyof DocumentTasks]: (asked: DocumentTasks[Name]['asked']) => DocumentTasks[Name]['answer']
 }
 
-export const DOCUMENT_TASKS: Handlers = { read, add, compare, part, exported, applied }
+export const DOCUMENT_TASKS: Handlers = {
+  read,
+  add,
+  compare,
+  exemplary,
+  refuse,
+  settle,
+  part,
+  exported,
+  applied,
+}
 
 /** Changes of one part. */
 const CHANGES_A_PART = 1_000
+/** Changes that a trial makes: each takes some milliseconds, and on SQLite other writes wait. */
+const MOST_TRIED = 500
+/** Objects that are read once more after a trial. */
+const MOST_READ_AGAIN = 5_000
 
 interface Wanted {
   objects: ObjectsBySection
   prune: boolean
+  refuse: ReadDocument['refuse'] | null
 }
-let wanted: Wanted = { objects: new Map(), prune: false }
+const NOTHING: Wanted = { objects: new Map(), prune: false, refuse: null }
+let wanted = NOTHING
+/** What is stored, and the ids of segments, when the changes were found. */
+let current: ObjectsBySection = new Map()
+let segmentIds: ReadonlyMap<string, string> = new Map()
 let stored = new Map<ConfigSectionName, ConfigObject[]>()
 let changes: PlannedChange[] = []
 
 function read({ body, others, segments }: DocumentTasks['read']['asked']): DocumentTasks['read']['answer'] {
   stored = new Map()
   changes = []
+  wanted = NOTHING
   const {
     document: sent,
     prune,
@@ -84,7 +122,7 @@ function read({ body, others, segments }: DocumentTasks['read']['asked']): Docum
     unknownSegments(document, new Set(segments), prune),
   ].flat()
   if (all.length > 0) refuse(all)
-  wanted = { objects, prune }
+  wanted = { objects, prune, refuse }
   return { isDrift: false, sections: [...objects.keys()].map(({ name }) => name) }
 }
 
@@ -127,17 +165,78 @@ function compare({ base, ids }: DocumentTasks['compare']['asked']): Compared {
       changesOf(section, before[section.name] ?? [], storedIn(section), true),
     )
   }
-  const current = new Map([...wanted.objects.keys()].map((section) => [section, storedIn(section)]))
+  current = new Map([...wanted.objects.keys()].map((section) => [section, storedIn(section)]))
+  segmentIds = new Map(ids)
+  for (const [{ name, limit }, objects] of current) assertRoom(name, objects, limit)
+  return comparison(changes.length)
+}
+
+/** A trial makes some of many changes only. */
+function assertRoom(
+  name: ConfigSectionName,
+  objects: readonly ConfigObject[],
+  limit: ConfigSection['limit'],
+) {
+  if (!limit) return
+  const count = (wanted: PlannedChange['action']) =>
+    changes.filter(({ section, action }) => section === name && action === wanted).length
+  if (objects.length + count('create') - count('delete') <= limit.most) return
+  wanted.refuse?.([{ path: [name], key: limit.fault, params: { limit: limit.most } }])
+}
+
+function comparison(untried: number): Compared {
   const [create, update, deleted] = CONFIG_ACTIONS.map(
     (action) => changes.filter((change) => change.action === action).length,
   )
   return {
     counts: { create: create ?? 0, update: update ?? 0, delete: deleted ?? 0 },
-    guard: base === null ? guardOf(current, changes) : null,
+    guard: wanted.refuse === null ? null : guardOf(current, changes),
     shown: changes.slice(0, MAX_SHOWN_CHANGES).map(({ ref: _, ...change }) => change),
-    draft: draftOf(changes, new Map(ids)),
+    draft: draftOf(changes, segmentIds),
     parts: Math.ceil(changes.length / CHANGES_A_PART),
+    untried,
   }
+}
+
+function exemplary(): DocumentTasks['exemplary']['answer'] {
+  const isMany = changes.length > MOST_TRIED
+  const chosen = SECTIONS.flatMap((section) => {
+    const own = changes.filter((change) => change.section === section.name)
+    return isMany && section.exemplary ? section.exemplary(own) : own
+  })
+  const isWhole = chosen.length <= MOST_TRIED
+  const isUpdated = (name: ConfigSectionName) =>
+    changes.some(({ section, action }) => section === name && action === 'update')
+  const updated = [...current].flatMap(([{ name }, objects]) =>
+    // Lists within a dry run are not in the catalog from which they are read.
+    isWhole && name !== 'lists' && objects.length <= MOST_READ_AGAIN && isUpdated(name) ? [name] : [],
+  )
+  return { changes: chosen.slice(0, MOST_TRIED), isWhole, updated }
+}
+
+function refuse(refused: DocumentTasks['refuse']['asked']): null {
+  const { objects, refuse: refuseAt } = wanted
+  const paths = new Map(
+    [...objects].flatMap(([{ name }, named]) => named.map(({ key, path }) => [`${name} ${key}`, path])),
+  )
+  refuseAt?.(
+    refused.map(({ section, key, message }) => ({
+      path: paths.get(`${section} ${key}`) ?? [section],
+      ...message,
+    })),
+  )
+  return null
+}
+
+function settle({ read: sections, isTried }: DocumentTasks['settle']['asked']): Compared {
+  const after = new Map(
+    sections.map((name) => [name, new Map((stored.get(name) ?? []).map((object) => [object.key, object]))]),
+  )
+  changes = changes.filter((change) => {
+    const object = change.action === 'update' ? after.get(change.section)?.get(change.key) : undefined
+    return !object || !sameValue({ value: change.before }, object)
+  })
+  return comparison(isTried ? 0 : changes.length)
 }
 
 function part(index: number): string {

@@ -17,6 +17,7 @@ export function presentGateway(
   return {
     state: isBlocked ? 'off' : condition.state,
     ...(fault ? { reason: translate(language, fault.key, fault.params) } : {}),
+    stale: isBlocked ? null : condition.stale,
     isForbidden,
     ...presentStatus(state.status, proofs, language),
     spool: { bytes: 0, dropped: 0, fault: null, ...spoolOf(state.status), lagSeconds },

@@ -9,6 +9,7 @@ import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { canMount, ReadOnlyFolder } from '../support/mounted-folder.ts'
 import { People } from '../support/people.ts'
+import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 
 const DOCTOR = '/api/system-config/doctor'
 const MAIL = '/api/system-config/mail'
@@ -32,7 +33,7 @@ async function checksOf(area: ServerCheck['area'], language = 'en-US'): Promise<
   return data.filter((check) => check.area === area)
 }
 
-test('the doctor is for administrators, takes no input, and hides no secret in any answer', async () => {
+test('the examination of the server is for administrators and takes no input', async () => {
   expect((await gateway.server.nobody().request('GET', DOCTOR)).status).toBe(401)
   const { client } = await people.signedIn('common')
   expect((await client.request('GET', DOCTOR)).status).toBe(403)
@@ -92,14 +93,14 @@ describe('the rights of the data directory', () => {
   test.runIf(canMount)('name a folder that cannot be written', async () => {
     const folder = ReadOnlyFolder.at(join(gateway.server.dataDir, 'gateway'))
     try {
-      expect(await shown()).toEqual([
-        {
-          area: 'rights',
-          check: 'rights: gateway in the data directory',
-          result: 'problem',
-          remedy: expect.stringMatching(/^cannot be written \(EROFS\): .*chown/),
-        },
-      ])
+      const remedy = expect.stringMatching(/^cannot be written \(EROFS\): .*chown/)
+      const fault = (name: string) => ({
+        area: 'rights',
+        check: `rights: ${name} in the data directory`,
+        result: 'problem',
+        remedy,
+      })
+      expect(await shown()).toEqual([fault('gateway'), fault('gateway/spool')])
     } finally {
       folder.release()
     }
@@ -134,12 +135,8 @@ describe('the mail server', () => {
   }
 
   test('is a warning while none is set', async () => {
-    expect(await checksOf('mail')).toMatchObject(
-      [{ result: 'warning', remedy: /no mail server is set/ }].map((one) => ({
-        ...one,
-        remedy: expect.stringMatching(one.remedy),
-      })),
-    )
+    const remedy = expect.stringContaining('no mail server is set')
+    expect(await checksOf('mail')).toMatchObject([{ result: 'warning', remedy }])
   })
 
   test('that takes mails of the sender is fine, and gets no mail', async () => {
@@ -172,7 +169,7 @@ describe('the mail server', () => {
       'with a certificate that nobody has signed',
       { hasTls: true },
       { security: 'starttls' },
-      /encrypted connection .* failed \(.*self.signed.*\)/,
+      /encrypted connection .* failed \(.*certificate.*\)/,
     ],
     ['whose host does not exist', {}, { host: 'no-such-host.invalid' }, /was not found|cannot be reached/],
   ])('%s is a problem with its remedy', async (_, behaviour, settings, remedy) => {
@@ -218,7 +215,7 @@ describe('the mail server', () => {
 test('the command line shows what the server found, and ends with 1 for a problem', async () => {
   const line = new CommandLine(gateway.server.url)
   try {
-    await line.login()
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
     const { stdout, code } = await line.run(['doctor', '--output', 'csv'])
     expect(stdout).toMatch(/^mail server,problem,"?127\.0\.0\.1:\d+ cannot be reached/m)
     expect(stdout).toMatch(/^rights: data directory,ok,/m)

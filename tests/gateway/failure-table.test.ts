@@ -167,7 +167,7 @@ test.runIf(process.platform === 'linux')(
         await until(async () => (await all.rcodeOf('banned.example')) === 0)
         await until(async () => (await all.rcodeOf('banned.example')) === NXDOMAIN)
         await until(() => stateIs('failed'))
-        expect((await gateway.report()).reason).toMatch(/another program/)
+        expect((await gateway.report()).reason).toMatch(/Another program/)
         await until(async () => (await all.enforcement()) === 'monitor')
         await all.untilService('down')
         const { data } = await gateway.admin.get<ServerCheck[]>('/api/system-config/doctor')

@@ -19,7 +19,7 @@ export class RefusingControl {
       client.on('error', () => gateway.destroy())
       client.on('close', () => gateway.end())
       createInterface({ input: client }).on('line', (line) => {
-        const { type, id } = JSON.parse(line)
+        const { type, id }: { type: string; id: number } = JSON.parse(line)
         if (type === 'apply' && control.isRefusing)
           client.write(`${JSON.stringify({ id, type: 'fault', reason: 'no such setting' })}\n`)
         else gateway.write(`${line}\n`)

@@ -12,17 +12,24 @@ const PIDFD_GETFD = 438
  */
 export async function shareSocket(pid: number, port: number): Promise<Socket | null> {
   const inode = inodeOfPort(port)
-  const descriptor = readdirSync(`/proc/${pid}/fd`).find(
-    (fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`,
-  )
+  const descriptor = readdirSync(`/proc/${pid}/fd`).find((fd) => linkOf(pid, fd) === `socket:[${inode}]`)
   if (descriptor === undefined) return null
   const syscall = koffi.load('libc.so.6').func('long syscall(long, int, int, unsigned int)')
-  const process = Number(syscall(PIDFD_OPEN, pid, 0, 0))
-  const shared = process < 0 ? -1 : Number(syscall(PIDFD_GETFD, process, Number(descriptor), 0))
+  const owner = Number(syscall(PIDFD_OPEN, pid, 0, 0))
+  const shared = owner < 0 ? -1 : Number(syscall(PIDFD_GETFD, owner, Number(descriptor), 0))
   if (shared < 0) return null
   const socket = createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind({ fd: shared, exclusive: true }, resolve))
   return socket
+}
+
+/** Null for a descriptor that was closed meanwhile. */
+function linkOf(pid: number, descriptor: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${descriptor}`)
+  } catch {
+    return null
+  }
 }
 
 /** The inode of the socket that is bound to a port, by the table of proc(5). */

@@ -64,7 +64,7 @@ const NOTHING = {
   memoryBytes: 0,
 }
 
-type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'isForbidden' | 'spool' | 'offered'>
+type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'stale' | 'isForbidden' | 'spool' | 'offered'>
 
 function presentStatus(
   status: GatewayStatus | null,

@@ -54,7 +54,7 @@ async function explain(
         ...aliasColumn(said.rules.some(({ cname }) => cname !== null)),
       ]),
       { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
-      ...(said.segment.inherits ? [inheritedColumn(t)] : []),
+      ...(said.rules.some(({ inherited }) => inherited === true) ? [inheritedColumn(t)] : []),
       { ...isDecisive, show: (value) => (value === true ? t('word.yes') : '-') },
     ],
     ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'isDecisive'],

@@ -379,23 +379,6 @@ describe('control by the command line', () => {
     )
   })
 
-  test('marks in an explanation what a segment inherits', async () => {
-    const segment = { name: 'heirs', entries: [{ entry: '10.77.0.0/24' }], inherits: true }
-    await people.superadmin.post('/api/segment/create', segment)
-    const add = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'banned']
-    await line.run(add, { stdin: 'of-all.example\n' })
-    const args = (domain: string) => ['records', 'explain', '--device', '10.77.0.1', '--domain', domain]
-    const { stdout } = await line.run(args('www.of-all.example'))
-    expect(stdout).toMatch(/^Inherited\s+yes$/m)
-    expect(stdout).toMatch(/Inherited\s+Decisive$/m)
-    expect(stdout).toMatch(/^domain\s+of-all\.example\s+of-all\.example\s+banned\s+yes\s+yes$/m)
-    await line.run([...add, '--segment', 'heirs'], { stdin: 'own.of-all.example\n' })
-    const own = await line.run(args('own.of-all.example'))
-    expect(own.stdout).not.toMatch(/^Inherited\s+yes$/m)
-    expect(own.stdout).toMatch(/^domain\s+own\.of-all\.example\s+own\.of-all\.example\s+banned\s+.*yes$/m)
-    await line.run(['segments', 'delete', 'heirs', '--yes'])
-  })
-
   test('lets common users read, but not write', async () => {
     const { username } = await people.make()
     const common = new CommandLine(server.url)

@@ -19,8 +19,8 @@ export const doctorTextsZh = {
     '无法写入（{code}）：请检查磁盘空间和挂载方式，并将所有者设为运行 Netwarden 的用户（chown -R）',
   'doctor.modes': '权限：数据目录中的文件',
   'doctor.modes.loose': '其他用户可以访问 {names}：请执行 chmod -R go-rwx，或重启服务以自动修正',
-  'doctor.resolver': '本机解析器：{server}',
-  'doctor.resolver.none': '本机解析器',
+  'doctor.resolver': '本机解析服务器：{server}',
+  'doctor.resolver.none': '本机解析服务器',
   'doctor.resolver.none.fix':
     '/etc/resolv.conf 中没有 DNS 服务器，名单、邮件和 Webhook 无法解析域名：请添加一个',
   'doctor.resolver.down':
@@ -29,10 +29,10 @@ export const doctorTextsZh = {
   'doctor.resolver.gateway':
     '本机由 DNS 网关解析：网关停止时，名单、邮件和 Webhook 无法解析域名。建议在 /etc/resolv.conf 中改用其他服务器',
   'doctor.resolver.loop':
-    '本机由 DNS 网关解析，而网关又使用本机的解析器，形成循环：请在 DNS 配置中设置默认 DNS 服务器',
+    '本机由 DNS 网关解析，而网关又使用本机的解析服务器，形成循环：请在 DNS 配置中设置默认 DNS 服务器',
   'doctor.mail': '邮件服务器',
   'doctor.mail.off': '未设置邮件服务器，不会发送告警和重置密码的邮件：请用 netwarden mail set 设置',
-  'doctor.mail.name': '找不到主机 {server}（{reason}）：请检查名称和本机解析器',
+  'doctor.mail.name': '找不到主机 {server}（{reason}）：请检查名称和本机解析服务器',
   'doctor.mail.unreachable': '无法连接 {server}（{reason}）：请检查地址、端口和防火墙',
   'doctor.mail.tls': '与 {server} 的加密连接失败（{reason}）：请检查加密方式和端口，以及服务器的证书',
   'doctor.mail.login': '{server} 拒绝登录（{reason}）：请检查用户名和密码',

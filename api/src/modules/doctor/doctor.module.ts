@@ -1,24 +1,24 @@
 import { doctorCalls } from '@netwarden/shared/contract'
 import { bind } from '../../platform/http/bind.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { makeMarkedName, probeKeyOf } from '../../policies/marked-name.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { queryDnsServer } from '../dns/index.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { mailModule } from '../mail/mail.module.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPorts } from './check-ports.ts'
 import { checkResolver, systemResolvers } from './check-resolver.ts'
 import { checkRights } from './check-rights.ts'
 import { Doctor } from './doctor.service.ts'
 
-/** Every server that resolves knows the name servers of the root. */
-const ROOT = { name: '.', type: 'NS' } as const
-
 /** Examines what the server needs of its machine and network. */
 export const doctorModule = defineModule({
   name: 'doctor',
-  needs: { dns: dnsModule, gateway: gatewayModule, mail: mailModule },
-  create({ dns, gateway: { host, config: gatewayConfig }, mail }, { config: { dataDir } }) {
+  needs: { data: dataDirModule, dns: dnsModule, gateway: gatewayModule, mail: mailModule },
+  create({ data, dns, gateway: { host, config: gatewayConfig }, mail }, { config: { dataDir } }) {
+    const question = { name: makeMarkedName(probeKeyOf(data.secret)), type: 'A' } as const
     const listen = async () => (gatewayConfig.isForbidden ? [] : (await gatewayConfig.read()).listen)
     const doctor = new Doctor([
       {
@@ -42,7 +42,7 @@ export const doctorModule = defineModule({
             servers: systemResolvers(),
             gateway: host.state.status?.listeners.map(({ address }) => address) ?? [],
             hasServers: (await dns.read()).defaultDNSServers.length > 0,
-            query: (server) => queryDnsServer(server, ROOT),
+            query: (server) => queryDnsServer(server, question),
           }),
       },
       { area: 'mail', title: { key: 'doctor.mail' }, run: () => checkMail(mail) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMetadataCheck } from '../../api/src/modules/dns/untested-addresses.ts'
+import { createMetadataCheck } from '../../api/src/modules/dns/metadata-servers.ts'
 
 const NAMED = '169.254.169.254'
 

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page as ListPage } from '@netwarden/shared/contract'
 import type { AccessRecord } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
@@ -102,6 +104,30 @@ test('settings are saved in the form, and a rejected one is reported at its fiel
   await expect(page.getByText('Gateway settings saved')).toBeVisible()
   const { data } = await people.superadmin.get('/api/system-config/gateway/settings')
   expect(data).toMatchObject({ serveStaleSeconds: 1_800, allowedClients: ['127.0.0.0/8', '::1'] })
+})
+
+test('the policies in use are marked while newer ones cannot be saved, and not once they are', async ({
+  page,
+}) => {
+  const settings = '/api/system-config/gateway/settings'
+  expect((await people.superadmin.put(settings, { enabled: true })).status).toBe(200)
+  await open(page, { language: 'en-US' })
+  const line = page.getByRole('definition').nth(0)
+  await expect(page.getByText('Policies in use')).toBeVisible({ timeout: 60_000 })
+  await expect(line).toHaveText(/^generation [\d,]+$/)
+  await expect(line).not.toContainText('Enforcing former data')
+  // A folder in the place of the file that the server writes.
+  const obstacle = join(people.server.dataDir, 'policies.bin.changed.new')
+  mkdirSync(obstacle)
+  try {
+    const policy = { group: 'domain', solvedMode: 'banned', entries: ['late.example'] }
+    await people.superadmin.post('/api/domain-control/custom-policy/create', policy)
+    await expect(line).toContainText('Enforcing former data', { timeout: 60_000 })
+  } finally {
+    rmSync(obstacle, { recursive: true })
+  }
+  await expect(line).not.toContainText('Enforcing former data', { timeout: 60_000 })
+  await people.superadmin.put(settings, { enabled: false })
 })
 
 for (const [language, theme] of LOOKS) {

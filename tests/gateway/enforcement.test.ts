@@ -1,49 +1,22 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@netwarden/shared/contract'
-import type {
-  GatewayConfig,
-  GatewayReport,
-  ServiceStatus,
-  SignedInUser,
-  UserMessage,
-} from '@netwarden/shared/domain'
+import type { GatewayConfig, GatewayReport, UserMessage } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proveListener } from '../../api/src/modules/gateway/prove-listener.ts'
 import { eventually } from '../support/eventually.ts'
-import { GatewayServer } from './support/gateway-server.ts'
+import { EnforcingGateway, NXDOMAIN, WAIT } from './support/enforcing-gateway.ts'
+import type { GatewayServer } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
-const NXDOMAIN = 3
-
+let all: EnforcingGateway
 let gateway: GatewayServer
-let upstream: ScriptedUpstream
 beforeAll(async () => {
-  gateway = await GatewayServer.start({ env: { NETWARDEN_PROBE_SECONDS: '1' } })
-  upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
-  await gateway.setUpstreams(upstream.server)
-  await gateway.ban('banned.example')
-  await gateway.set({ enabled: true })
-}, 180_000)
-afterAll(async () => {
-  await gateway?.stop()
-  await upstream?.stop()
-})
+  all = await EnforcingGateway.start()
+  gateway = all.gateway
+}, WAIT)
+afterAll(() => all?.stop())
 
-const inData = (...parts: string[]) => join(gateway.server.dataDir, ...parts)
-const enforcement = async () => (await gateway.admin.get<SignedInUser>('/api/user/info')).data.enforcement
-const service = async () =>
-  (await gateway.admin.post<ServiceStatus>('/api/system-config/status', { quota: 'dnsService' })).data.meta
-const isBanned = async (name: string) => (await gateway.ask(name)).rcode === NXDOMAIN
-const untilWell = async () => {
-  await gateway.untilState('running')
-  await eventually(async () => (await enforcement()) === 'enforcing' && (await service()).state === 'up')
-}
-async function kill(): Promise<number> {
-  const pid = await gateway.gatewayPid()
-  process.kill(pid, 'SIGKILL')
-  return pid
-}
+const until = (isSo: () => Promise<boolean> | boolean) => eventually(isSo, WAIT)
 
 test('settings say what a gateway without policies answers, and the longest TTL', async () => {
   const url = '/api/system-config/gateway/settings'
@@ -60,38 +33,46 @@ test('settings say what a gateway without policies answers, and the longest TTL'
   await gateway.set({ withoutPolicies: 'closed', maxTtlSeconds: 3_600 })
 })
 
-test('a gateway that starts with damaged policies bans by the last good ones, and they are written again', async () => {
-  await untilWell()
-  for (const name of ['policies.bin', 'policies.bin.changed']) writeFileSync(inData(name), 'damaged')
-  const former = await kill()
-  await eventually(async () => {
-    const { processId } = await gateway.report()
-    return processId !== null && processId !== former
-  })
-  await eventually(() => isBanned('banned.example').catch(() => false))
-  await untilWell()
-  expect(await isBanned('banned.example')).toBe(true)
-}, 120_000)
+test(
+  'a gateway that starts with damaged policies bans by the last good ones, and they are written again',
+  async () => {
+    await all.untilWell()
+    for (const name of ['policies.bin', 'policies.bin.changed']) writeFileSync(all.inData(name), 'damaged')
+    const former = await all.kill()
+    await until(async () => {
+      const { processId } = await gateway.report()
+      return processId !== null && processId !== former
+    })
+    await until(() => all.isBanned('banned.example').catch(() => false))
+    await all.untilWell()
+    expect(await all.isBanned('banned.example')).toBe(true)
+  },
+  3 * WAIT,
+)
 
-test('an edit that cannot be saved for the gateway is a service that is down, until it can', async () => {
-  await untilWell()
-  const obstacle = inData('policies.bin.changed.new')
-  mkdirSync(obstacle)
-  await gateway.ban('late.example')
-  await eventually(async () => (await service()).state === 'down')
-  expect((await service()).reason).toMatch(/policy file cannot be written \(EISDIR\)/)
-  const report = await gateway.report()
-  expect(report).toMatchObject({ state: 'stale', reason: (await service()).reason })
-  await eventually(async () => (await enforcement()) === 'monitor')
-  const messages = await gateway.admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
-  expect(messages.data.list.map(({ content }) => content)).toContain(report.reason)
-  expect(await isBanned('late.example')).toBe(false)
-  expect(await isBanned('banned.example')).toBe(true)
+test(
+  'an edit that cannot be saved for the gateway is a service that is down, until it can',
+  async () => {
+    await all.untilWell()
+    const obstacle = all.inData('policies.bin.changed.new')
+    mkdirSync(obstacle)
+    await gateway.ban('late.example')
+    await all.untilService('down')
+    expect((await all.service()).reason).toMatch(/policy file cannot be written \(EISDIR\)/)
+    const report = await gateway.report()
+    expect(report).toMatchObject({ state: 'stale', stale: 'policies', reason: (await all.service()).reason })
+    await until(async () => (await all.enforcement()) === 'monitor')
+    const messages = await gateway.admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+    expect(messages.data.list.map(({ content }) => content)).toContain(report.reason)
+    expect(await all.isBanned('late.example')).toBe(false)
+    expect(await all.isBanned('banned.example')).toBe(true)
 
-  rmSync(obstacle, { recursive: true })
-  await eventually(() => isBanned('late.example'))
-  await untilWell()
-}, 120_000)
+    rmSync(obstacle, { recursive: true })
+    await until(() => all.isBanned('late.example'))
+    await all.untilWell()
+  },
+  3 * WAIT,
+)
 
 test.each([
   ['zones.json', 'zones'],
@@ -99,12 +80,12 @@ test.each([
 ] as const)(
   'a damaged %s is written again for the gateway',
   async (file, field) => {
-    await untilWell()
-    writeFileSync(inData('gateway', file), 'damaged')
-    await eventually(async () => (await gateway.report()).reason?.includes(`${field} file`) === true)
-    await untilWell()
+    await all.untilWell()
+    writeFileSync(all.inData('gateway', file), 'damaged')
+    await until(async () => (await gateway.report()).reason?.includes(`${field} file`) === true)
+    await all.untilWell()
   },
-  120_000,
+  3 * WAIT,
 )
 
 test.each([
@@ -113,29 +94,31 @@ test.each([
 ] as const)(
   'a %s file that cannot be written shows, and the gateway keeps answering',
   async (file, edit) => {
-    await untilWell()
+    await all.untilWell()
     const pid = await gateway.gatewayPid()
-    const obstacle = inData('gateway', `${file === 'setup' ? 'setup' : 'zones'}.json.new`)
+    const obstacle = all.inData('gateway', `${file === 'setup' ? 'setup' : 'zones'}.json.new`)
     mkdirSync(obstacle)
     await edit()
-    await eventually(async () => (await service()).state === 'down')
+    await all.untilService('down')
     expect((await gateway.report()) satisfies GatewayReport).toMatchObject({
       state: 'stale',
+      stale: file === 'setup' ? 'settings' : 'zones',
       reason: expect.stringContaining('EISDIR'),
       processId: pid,
     })
-    expect(await isBanned('banned.example')).toBe(true)
+    expect(await all.isBanned('banned.example')).toBe(true)
     if (file === 'setup') {
-      await kill()
-      await eventually(
+      await all.kill()
+      await until(
         async () =>
-          (await isBanned('banned.example').catch(() => false)) && (await gateway.report()).processId !== pid,
+          (await all.isBanned('banned.example').catch(() => false)) &&
+          (await gateway.report()).processId !== pid,
       )
     }
     rmSync(obstacle, { recursive: true })
-    await untilWell()
+    await all.untilWell()
   },
-  120_000,
+  3 * WAIT,
 )
 
 test('the answer of another program at an address is no proof', async () => {

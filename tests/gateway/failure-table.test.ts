@@ -1,64 +1,61 @@
 import { createSocket } from 'node:dgram'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServiceStatus, SignedInUser } from '@netwarden/shared/domain'
+import type { ServerCheck } from '@netwarden/shared/contract'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { ask } from './support/dns-client.ts'
+import { canMount, SmallDisk } from '../support/mounted-folder.ts'
+import { ask, makeQuery, sendByUdp } from './support/dns-client.ts'
+import { EnforcingGateway, NXDOMAIN, WAIT } from './support/enforcing-gateway.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'
-import { GatewayServer, isAlive } from './support/gateway-server.ts'
-import { ScriptedUpstream } from './support/scripted-upstream.ts'
+import { type GatewayServer, isAlive } from './support/gateway-server.ts'
+import { RefusingControl } from './support/refusing-control.ts'
+import { shareSocket } from './support/shared-socket.ts'
 
 /** The rows of docs/en/when-enforcement-fails.md that `enforcement.test.ts` and `last-good-policies.test.ts` leave out. */
 const TIMES = isLongRun ? 20 : 1
-const LIMIT = TIMES * 120_000
-const NXDOMAIN = 3
+const LIMIT = TIMES * 3 * WAIT
+const REFUSED = 5
 const SERVFAIL = 2
 
+let all: EnforcingGateway
 let gateway: GatewayServer
-let upstream: ScriptedUpstream
+let disk: SmallDisk | null = null
 beforeAll(async () => {
-  gateway = await GatewayServer.start({ env: { NETWARDEN_PROBE_SECONDS: '1' } })
-  upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
-  await gateway.setUpstreams(upstream.server)
-  await gateway.ban('banned.example')
-  await gateway.set({ enabled: true })
-}, 180_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-failures-'))
+  if (canMount) disk = SmallDisk.at(join(dataDir, 'gateway', 'spool'), '1m')
+  all = await EnforcingGateway.start({ dataDir })
+  gateway = all.gateway
+}, WAIT)
 afterAll(async () => {
-  await gateway?.stop()
-  await upstream?.stop()
+  disk?.remove()
+  await all?.stop()
 })
 
-const enforcement = async () => (await gateway.admin.get<SignedInUser>('/api/user/info')).data.enforcement
-const service = async () =>
-  (await gateway.admin.post<ServiceStatus>('/api/system-config/status', { quota: 'dnsService' })).data.meta
-const rcodeOf = async (name: string) => (await gateway.ask(name)).rcode
-async function untilWell(): Promise<void> {
-  await gateway.untilState('running')
-  await eventually(async () => (await enforcement()) === 'enforcing' && (await service()).state === 'up')
-  expect(await rcodeOf('banned.example')).toBe(NXDOMAIN)
-}
+const until = (isSo: () => Promise<boolean> | boolean) => eventually(isSo, WAIT)
+const stateIs = async (state: GatewayReport['state']) => (await gateway.report()).state === state
 /** Each row ends as it began. */
 async function repeatedly(row: () => Promise<void>): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) {
-    await untilWell()
+    await all.untilWell()
     await row()
-    await untilWell()
+    await all.untilWell()
   }
 }
 const remove = (...names: string[]) => {
-  for (const name of names) rmSync(join(gateway.server.dataDir, name), { force: true })
+  for (const name of names) rmSync(all.inData(name), { force: true })
 }
 
 test(
   'a killed gateway does not count as enforcing, and runs again',
   () =>
     repeatedly(async () => {
-      const pid = await gateway.gatewayPid()
-      process.kill(pid, 'SIGKILL')
-      await eventually(async () => {
+      const pid = await all.kill()
+      await until(async () => {
         const { processId, state } = await gateway.report()
         return processId !== pid && state === 'running'
       })
@@ -72,9 +69,9 @@ test(
     repeatedly(async () => {
       const pid = await gateway.gatewayPid()
       process.kill(pid, 'SIGSTOP')
-      await eventually(async () => (await enforcement()) === 'monitor')
-      await eventually(async () => (await gateway.report()).state === 'failed')
-      await eventually(() => !isAlive(pid))
+      await until(async () => (await all.enforcement()) === 'monitor')
+      await until(() => stateIs('failed'))
+      await until(() => !isAlive(pid))
     }),
   LIMIT,
 )
@@ -83,10 +80,9 @@ test(
   'a port that another program has taken shows, and is taken back',
   () =>
     repeatedly(async () => {
-      const pid = await gateway.gatewayPid()
       const thief = createSocket('udp4')
-      process.kill(pid, 'SIGKILL')
-      await eventually(
+      await all.kill()
+      await until(
         () =>
           new Promise<boolean>((resolve) => {
             const failed = () => resolve(false)
@@ -98,9 +94,9 @@ test(
           }),
       )
       try {
-        await eventually(async () => (await enforcement()) === 'monitor')
-        await eventually(async () => (await gateway.report()).state === 'failed')
-        await eventually(async () => (await service()).state === 'down')
+        await until(async () => (await all.enforcement()) === 'monitor')
+        await until(() => stateIs('failed'))
+        await all.untilService('down')
       } finally {
         thief.close()
       }
@@ -112,15 +108,14 @@ test(
   'a gateway without any policies answers SERVFAIL until the server has written them again',
   () =>
     repeatedly(async () => {
-      const pid = await gateway.gatewayPid()
-      process.kill(pid, 'SIGKILL')
+      const pid = await all.kill()
       remove(
         ...['', '.used', '.former', '.changed', '.used.changed', '.former.changed'].map(
           (end) => `policies.bin${end}`,
         ),
       )
-      await eventually(async () => (await gateway.report()).processId !== pid)
-      await eventually(async () => [NXDOMAIN, SERVFAIL].includes(await rcodeOf('banned.example')))
+      await until(async () => (await gateway.report()).processId !== pid)
+      await until(async () => [NXDOMAIN, SERVFAIL].includes(await all.rcodeOf('banned.example')))
     }),
   LIMIT,
 )
@@ -131,10 +126,60 @@ test(
     repeatedly(async () => {
       await gateway.ban('newer.example')
       remove('policies.bin.changed')
-      await eventually(async () => (await rcodeOf('newer.example')) === 0)
-      await eventually(async () => (await rcodeOf('newer.example')) === NXDOMAIN)
+      await until(async () => (await all.rcodeOf('newer.example')) === 0)
+      await until(async () => (await all.rcodeOf('newer.example')) === NXDOMAIN)
       await gateway.ban(`more${Date.now()}.example`)
     }),
+  LIMIT,
+)
+
+test.runIf(canMount)(
+  'a disk that is full for visits answers nothing and shows as such, and answers again with room',
+  () =>
+    repeatedly(async () => {
+      disk?.fill()
+      // What is left of the last page of the file takes some more visits.
+      await until(async () => (await sendByUdp(gateway.port, makeQuery('passed.example'))) === null)
+      await until(() => stateIs('failed'))
+      expect((await gateway.report()).reason).toContain('ENOSPC')
+      await all.untilService('down')
+      disk?.makeRoom()
+      await until(async () => (await all.rcodeOf('passed.example')) === 0)
+    }),
+  LIMIT,
+)
+
+test.runIf(process.platform === 'linux')(
+  'another program that answers some of the queries at the same port shows, until it ends',
+  async ({ skip }) => {
+    const pid = await gateway.gatewayPid()
+    const first = await shareSocket(pid, gateway.port)
+    if (!first) return skip('the system does not permit to share a socket of another process')
+    await new Promise<void>((resolve) => first.close(() => resolve()))
+    await repeatedly(async () => {
+      const thief = await shareSocket(await gateway.gatewayPid(), gateway.port)
+      thief?.on('message', (query, { port, address }) => {
+        const answer = Buffer.from(query)
+        answer.writeUInt16BE(0x8180, 2)
+        thief.send(answer, port, address)
+      })
+      try {
+        await until(async () => (await all.rcodeOf('banned.example')) === 0)
+        await until(async () => (await all.rcodeOf('banned.example')) === NXDOMAIN)
+        await until(() => stateIs('failed'))
+        expect((await gateway.report()).reason).toMatch(/Another program/)
+        await until(async () => (await all.enforcement()) === 'monitor')
+        await all.untilService('down')
+        const { data } = await gateway.admin.get<ServerCheck[]>('/api/system-config/doctor')
+        expect(data.find(({ area }) => area === 'ports')).toMatchObject({
+          result: 'problem',
+          remedy: expect.stringContaining(`(pid ${process.pid})`),
+        })
+      } finally {
+        await new Promise<void>((resolve) => (thief ? thief.close(() => resolve()) : resolve()))
+      }
+    })
+  },
   LIMIT,
 )
 
@@ -155,3 +200,35 @@ test('a clock that jumps ends no verdict', async () => {
     await alone.remove()
   }
 })
+
+test(
+  'settings that the gateway refuses show, and it answers by the former ones until it takes them',
+  async () => {
+    await all.untilWell()
+    await gateway.gatewayPid()
+    await gateway.server.kill()
+    const control = await RefusingControl.at(all.inData('gateway', 'control.sock'))
+    try {
+      await gateway.startAgain()
+      await repeatedly(async () => {
+        control.isRefusing = true
+        await gateway.set({ banAnswer: 'refused' })
+        await until(() => stateIs('stale'))
+        expect(await gateway.report()).toMatchObject({
+          stale: 'settings',
+          reason: expect.stringContaining('no such setting'),
+        })
+        await all.untilService('down')
+        expect(await all.rcodeOf('banned.example')).toBe(NXDOMAIN)
+        control.isRefusing = false
+        await until(async () => (await all.rcodeOf('banned.example')) === REFUSED)
+        await gateway.set({ banAnswer: 'nxdomain' })
+      })
+    } finally {
+      control.isRefusing = false
+      await gateway.set({ enabled: false })
+      control.stop()
+    }
+  },
+  LIMIT,
+)

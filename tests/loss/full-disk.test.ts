@@ -1,38 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canMount, SmallDisk } from '../support/mounted-folder.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 import { IMPORT, readinessOf, totalOf, visitsOf } from './support/stores.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 const RECORDS = 120_000
-
-const mount = (...args: string[]) => spawnSync('mount', args).status === 0
-
-/** Whether this user may mount a file system in memory. */
-const canMount = (() => {
-  const folder = mkdtempSync(join(tmpdir(), 'netwarden-mount-'))
-  const isMounted = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder)
-  if (isMounted) execFileSync('umount', [folder])
-  rmdirSync(folder)
-  return isMounted
-})()
-
-/** Writes until nothing more fits. */
-function fill(path: string): void {
-  const file = openSync(path, 'w')
-  const piece = Buffer.alloc(64 * 1024)
-  try {
-    for (;;) writeSync(file, piece)
-  } catch {
-    // The disk is full.
-  }
-  closeSync(file)
-}
 
 /** Starts, and resolves with the output until it ends. */
 function startToEnd(dataDir: string) {
@@ -58,31 +36,32 @@ test.runIf(process.platform === 'linux')('a start where nothing can be written i
 })
 
 describe.runIf(canMount)('on a separate disk', () => {
-  let disk: string
+  let folder: string
+  let disk: SmallDisk
   let server: TestServer
   beforeEach(() => {
-    disk = mkdtempSync(join(tmpdir(), 'netwarden-disk-'))
-    mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk)
+    folder = mkdtempSync(join(tmpdir(), 'netwarden-disk-'))
+    disk = SmallDisk.at(folder, '400m')
   })
   afterEach(async () => {
     await server?.stop({ keepData: true })
-    execFileSync('umount', ['-l', disk])
-    rmdirSync(disk)
+    disk.remove()
+    rmdirSync(folder)
   })
 
   test('an import that fills the disk is reported in the list, in /readyz and as a message, and continues', async () => {
-    server = await TestServer.start({ dataDir: join(disk, 'data') })
+    server = await TestServer.start({ dataDir: join(folder, 'data') })
     const admin = await server.superadmin()
     const file = toNdjson(visitsOf(RECORDS, 10))
     const { data } = await admin.upload<{ id: string }>(IMPORT, file, { wait: false })
-    fill(join(disk, 'ballast'))
+    disk.fill()
     const isFull = async () => /disk .* is full/.test((await readinessOf(server)).reasons?.ingest ?? '')
     await expect.poll(isFull, { timeout: 60_000 }).toBe(true)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     const shown = await admin.get<{ list: { id: string; state: string; fault: string | null }[] }>(IMPORT)
     expect(shown.data.list[0]).toMatchObject({ id: data.id, fault: expect.stringMatching(/disk .* is full/) })
 
-    rmSync(join(disk, 'ballast'))
+    disk.makeRoom()
     const stateOf = async () => (await admin.get<{ state: string }>(`${IMPORT}/${data.id}`)).data.state
     await expect.poll(stateOf, { timeout: 90_000 }).toBe('done')
     await expect.poll(async () => (await readinessOf(server)).status, { timeout: 30_000 }).toBe('ready')
@@ -91,8 +70,8 @@ describe.runIf(canMount)('on a separate disk', () => {
     await expect.poll(messages, { timeout: 30_000 }).toMatch(/disk .* is full/)
     await server.stop({ keepData: true })
 
-    execFileSync('mount', ['-o', 'remount,ro', disk])
-    const { status, lines } = startToEnd(join(disk, 'data'))
+    disk.makeReadOnly()
+    const { status, lines } = startToEnd(join(folder, 'data'))
     expect(status).not.toBe(0)
     expect(lines).toEqual([expect.stringMatching(/NETWARDEN_DATA_DIR: /)])
   })

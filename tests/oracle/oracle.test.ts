@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { kea4 } from '../support/kea-leases.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import {
   bannedByReplay,
   type Case,
@@ -150,6 +151,8 @@ test(`${WORLDS} random worlds with ${PER_WORLD} cases each get the verdict of th
   const stored = new Map<number, (Case & { at: number })[]>()
   for (let index = 0; index < WORLDS && faults.length === 0; index++) {
     const seed = FIRST_SEED + index
+    // A million cases take longer than a token lasts.
+    await gateway.admin.login('superadmin', SUPERADMIN_PASSWORD)
     const plan = randomWorld(seed, LOOKUPS)
     const world = await server.make(plan)
     const cases = plan.lookups.flatMap((lookup) => DEVICES.map((device) => ({ device, lookup })))

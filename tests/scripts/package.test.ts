@@ -25,6 +25,7 @@ interface Entry {
   version: string
   integrity?: string
   optional?: boolean
+  engines?: { node?: string }
 }
 
 const packagesOf = (file: string): Record<string, Entry> => JSON.parse(readFileSync(file, 'utf8')).packages
@@ -124,6 +125,16 @@ describe('the package', () => {
     expect(pinned['node_modules/koffi']?.optional).toBe(true)
   })
 
+  test('pins no package that requires a newer Node.js than the product', () => {
+    const { '': root, ...pinned } = packagesOf(join(content, 'npm-shrinkwrap.json'))
+    const required = majorOf(root?.engines?.node ?? '')
+    const newer = Object.entries(pinned).flatMap(([path, { engines }]) => {
+      const choices = (engines?.node ?? '').split('||').map(majorOf)
+      return choices.some((major) => major <= required) ? [] : [`${path}: ${engines?.node}`]
+    })
+    expect([required, newer]).toEqual([20, []])
+  })
+
   test('serves console and API from where it is unpacked, and its command line calls them', async () => {
     symlinkSync(join(ROOT, 'node_modules'), join(content, 'node_modules'))
     await serveAndCall(join(content, COMMAND), folder)
@@ -143,6 +154,11 @@ describe('the package', () => {
     await serveAndCall(command, join(folder, 'installed'))
   })
 })
+
+/** The first number of a range of versions such as `>=20.19`; 0 where there is none. */
+function majorOf(range: string): number {
+  return Number(/\d+/.exec(range)?.[0] ?? 0)
+}
 
 const HAS_SYSTEMD = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0
 

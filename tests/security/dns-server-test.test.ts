@@ -44,16 +44,24 @@ test('reveals a closed or open port neither by its answer nor by its time', asyn
 
 test.each([
   '169.254.169.254',
-  '169.254.0.1#5353',
+  '169.254.169.254#5353',
   '::ffff:169.254.169.254',
-  'fe80::1',
   'fd00:ec2::254',
   '100.100.100.200',
 ])('does not query %s', async (address) => {
   const { client } = await people.signedIn('admin')
   const answer = await client.post(PATH, { servers: ['127.0.0.1', address] })
   expect(answer.status).toBe(400)
-  expect(answer.errors?.servers).toContain('Link-local and cloud metadata addresses')
+  expect(answer.errors?.servers).toContain('the address of a cloud metadata service')
+})
+
+test('queries a link-local server, which the settings accept too', async () => {
+  const { client } = await people.signedIn('admin')
+  const servers = ['169.254.0.1#5353']
+  const { status, data } = await client.post<DnsTest>(PATH, { servers })
+  expect([status, data.servers.map(({ state }) => state)]).toEqual([200, ['down']])
+  const { superadmin } = people
+  expect((await superadmin.put('/api/system-config/dns', { defaultDNSServers: servers })).status).toBe(200)
 })
 
 test('is limited per minute for one user, independently of others', async () => {
@@ -61,9 +69,9 @@ test('is limited per minute for one user, independently of others', async () => 
   const { client: other } = await people.signedIn('admin')
   const statuses: number[] = []
   for (let count = 0; count <= DNS_TESTS_PER_MINUTE; count++) {
-    statuses.push((await client.post(PATH, { servers: ['169.254.0.1'] })).status)
+    statuses.push((await client.post(PATH, { servers: ['169.254.169.254'] })).status)
   }
   expect(new Set(statuses.slice(0, DNS_TESTS_PER_MINUTE))).toEqual(new Set([400]))
   expect(statuses.at(-1)).toBe(429)
-  expect((await other.post(PATH, { servers: ['169.254.0.1'] })).status).toBe(400)
+  expect((await other.post(PATH, { servers: ['169.254.169.254'] })).status).toBe(400)
 })

@@ -15,6 +15,10 @@ interface Behaviour {
   port?: number
   /** An address that is refused for good. */
   refuses?: string
+  /** A sender that is refused for good. */
+  refusesSender?: string
+  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  hasTls?: boolean
   /** Accepts so many messages completely, and then answers that it could not store them. */
   losesFirst?: number
   /** Accepts mail from this user only. */
@@ -37,6 +41,8 @@ export class MailServer {
   static async start({
     port = 0,
     refuses,
+    refusesSender,
+    hasTls = false,
     losesFirst = 0,
     isSlow = false,
     login,
@@ -49,9 +55,11 @@ export class MailServer {
         username === login?.user && password === login?.password
           ? done(null, { user: username })
           : done(fault(535, 'wrong user or password')),
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: hasTls ? [] : ['STARTTLS'],
       // For connections that are kept for the next mail.
       closeTimeout: 200,
+      onMailFrom: ({ address }, _session, done) =>
+        done(address === refusesSender ? fault(553, 'not your address') : undefined),
       onRcptTo: ({ address }, _session, done) =>
         done(address === refuses ? fault(550, 'no such mailbox') : undefined),
       onData: (stream, session, done) => {

@@ -9,6 +9,7 @@ import { controlRecordsModule } from './control-records/control-records.module.t
 import { dashboardModule } from './dashboard/dashboard.module.ts'
 import { devicesModule } from './devices/devices.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
+import { doctorModule } from './doctor/doctor.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
 import { eventStoreModule } from './event-store/event-store.module.ts'
 import { exceptionsModule } from './exceptions/exceptions.module.ts'
@@ -142,5 +143,6 @@ export const MODULES: readonly Module[] = [
   ...VISITS,
   gatewayCallsModule,
   statusModule,
+  doctorModule,
   supportModule,
 ]

@@ -1,7 +1,9 @@
 import {
   backupCalls,
   brandingCalls,
+  doctorCalls,
   retentionCalls,
+  type ServerCheck,
   sourceResource,
   statusCalls,
 } from '@netwarden/shared/contract'
@@ -14,14 +16,7 @@ import type { ApiClient } from '../http/api-client.ts'
 import { formatBytes } from '../output/progress.ts'
 import { columnsOf } from './columns.ts'
 
-type Result = 'ok' | 'warning' | 'problem'
-
-interface Check {
-  check: string
-  result: Result
-  /** The remedy; empty without a fault. */
-  remedy: string
-}
+type Check = Pick<ServerCheck, 'check' | 'result' | 'remedy'>
 
 const MOST_SECONDS_APART = 30
 const LEAST_FREE_SHARE = 0.1
@@ -38,7 +33,7 @@ export function addDoctor(program: Command, cli: Cli): void {
 export async function findChecks(cli: Cli): Promise<Check[]> {
   const api = cli.api()
   const checks: Check[] = []
-  for (const run of [checkServer, checkServices, checkDisk, checkSources, checkBackup]) {
+  for (const run of [checkServer, checkServices, checkDisk, checkSources, checkBackup, checkMachine]) {
     checks.push(...(await run(cli, api).catch(onlyIfForbidden)))
   }
   return checks
@@ -62,7 +57,7 @@ async function examine(cli: Cli): Promise<void> {
   if (count > 0) throw new CliFailure(t('fault.doctor', { count }))
 }
 
-function resultOf(value: unknown): Result {
+function resultOf(value: unknown): Check['result'] {
   return value === 'ok' || value === 'warning' ? value : 'problem'
 }
 
@@ -147,4 +142,10 @@ async function checkBackup({ t }: Cli, api: ApiClient): Promise<Check[]> {
   const isOld = last !== null && Date.parse(last.at) < Date.now() - 2 * everyHours * HOUR
   if (isOld) return [{ check, result: 'problem', remedy: t('doctor.backup.old', { at: last.at }) }]
   return [good(check)]
+}
+
+/** What the server finds out about its own machine. */
+async function checkMachine(_cli: Cli, api: ApiClient): Promise<Check[]> {
+  const checks = await api.call(doctorCalls.run, {})
+  return checks.map(({ check, result, remedy }) => ({ check, result, remedy }))
 }

@@ -38,12 +38,20 @@ const answersSchema = z.object({
 })
 
 /** State of the gateway. */
+/** What the gateway has from the server. */
+const GATEWAY_PARTS = ['policies', 'settings', 'zones', 'devices'] as const
+export type GatewayPart = (typeof GATEWAY_PARTS)[number]
+
 export const gatewayReportSchema = z.object({
   state: z.enum(GATEWAY_STATES),
   reason: z
     .string()
     .optional()
     .describe('why it is not running or enforces something old, or which address is not served'),
+  stale: z
+    .enum(GATEWAY_PARTS)
+    .nullable()
+    .describe('what is older than it should be while `state` is stale; null otherwise'),
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),

@@ -4,13 +4,11 @@ import type { Translation } from './translation.ts'
 export const dnsTextsZh = {
   'dns.matchTwice': '与第 {first} 行重复',
   'dns.test.onion': '.onion 名称不能用 DNS 查询（RFC 7686）',
-  'dns.test.address': '不测试链路本地地址和云元数据地址：{server}',
   'dns.test.busy': '正在进行其他测试，请稍后重试',
 } as const
 
 export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.matchTwice': 'Same clients as row {first}',
   'dns.test.onion': 'Names below .onion cannot be queried over DNS (RFC 7686)',
-  'dns.test.address': 'Link-local and cloud metadata addresses are not tested: {server}',
   'dns.test.busy': 'Other tests are running. Try again in a moment.',
 }

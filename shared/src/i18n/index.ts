@@ -8,6 +8,7 @@ import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
+import { doctorTextsEn, doctorTextsZh } from './doctor-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
@@ -48,6 +49,7 @@ const zh = {
   ...csvTextsZh,
   ...deviceTextsZh,
   ...dnsTextsZh,
+  ...doctorTextsZh,
   ...gatewayTextsZh,
   ...listTextsZh,
   ...orgTextsZh,
@@ -77,6 +79,7 @@ const en: Record<keyof typeof zh, string> = {
   ...csvTextsEn,
   ...deviceTextsEn,
   ...dnsTextsEn,
+  ...doctorTextsEn,
   ...gatewayTextsEn,
   ...listTextsEn,
   ...orgTextsEn,

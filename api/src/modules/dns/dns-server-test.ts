@@ -5,12 +5,13 @@ import { MAX_TESTED_DNS_SERVERS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { Question } from './ask-dns-server.ts'
+import type { DnsService } from './dns.service.ts'
 import { readServersField } from './dns-settings-input.ts'
-import { isUntestedServer } from './untested-addresses.ts'
 
 interface Parts {
   ask(server: string, question: Question): Promise<DnsServerCheck>
   record: RecordOperation
+  dns: Pick<DnsService, 'isMetadata'>
 }
 
 /** Largest number of concurrent tests; each queries its servers in parallel. */
@@ -29,7 +30,7 @@ export class DnsServerTest {
     { servers: given, name }: { servers: DnsServersInput; name?: string },
     actor: Actor,
   ): Promise<DnsTest> {
-    const servers = readTested(given, name)
+    const servers = this.#read(given, name)
     if (this.#running >= MAX_RUNNING)
       throw tooBusy('dns.test.busy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     this.#running += 1
@@ -44,17 +45,18 @@ export class DnsServerTest {
       this.#running -= 1
     }
   }
-}
 
-function readTested(given: DnsServersInput, name: string | undefined): string[] {
-  const faults: Record<string, Message> = {}
-  const servers = readServersField(given, 'servers', MAX_TESTED_DNS_SERVERS, (field, fault) => {
-    faults[field] = fault
-  })
-  const refused = servers.find(isUntestedServer)
-  if (refused !== undefined) faults.servers = { key: 'dns.test.address', params: { server: refused } }
-  // The resolver answers these names itself.
-  if (name?.split('.').at(-1) === 'onion') faults.name = { key: 'dns.test.onion' }
-  if (Object.keys(faults).length > 0) throw fieldErrors(faults)
-  return servers
+  /** Servers by the rule of the settings: what can be set can be tested. */
+  #read(given: DnsServersInput, name: string | undefined): string[] {
+    const faults: Record<string, Message> = {}
+    const servers = readServersField(given, 'servers', MAX_TESTED_DNS_SERVERS, (field, fault) => {
+      faults[field] = fault
+    })
+    const part = servers.find((server) => this.parts.dns.isMetadata(server))
+    if (part !== undefined) faults.servers = { key: 'validation.dnsServerMetadata', params: { part } }
+    // The resolver answers these names itself.
+    if (name?.split('.').at(-1) === 'onion') faults.name = { key: 'dns.test.onion' }
+    if (Object.keys(faults).length > 0) throw fieldErrors(faults)
+    return servers
+  }
 }

@@ -5,7 +5,7 @@ import { queryDnsServer } from './ask-dns-server.ts'
 import { dnsRoutes } from './dns.routes.ts'
 import { DnsService } from './dns.service.ts'
 import { DnsServerTest } from './dns-server-test.ts'
-import { createMetadataCheck } from './untested-addresses.ts'
+import { createMetadataCheck } from './metadata-servers.ts'
 
 export const dnsModule = defineModule({
   name: 'dns',
@@ -17,6 +17,7 @@ export const dnsModule = defineModule({
       unitOfWork,
       isMetadata: createMetadataCheck(config.outboundAllow),
     })
-    return { provides: dns, routes: [dnsRoutes(dns, new DnsServerTest({ ask: queryDnsServer, record }))] }
+    const test = new DnsServerTest({ ask: queryDnsServer, record, dns })
+    return { provides: dns, routes: [dnsRoutes(dns, test)] }
   },
 })

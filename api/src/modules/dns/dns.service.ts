@@ -16,6 +16,11 @@ interface Parts extends SettingsStore {
 export class DnsService {
   constructor(private readonly parts: Parts) {}
 
+  /** Whether a server, in canonical form, is a metadata service that nothing names as a resolver: it is never queried. */
+  isMetadata(server: string): boolean {
+    return this.parts.isMetadata(server)
+  }
+
   async read(): Promise<DnsSettings> {
     const { value, version } = await readSettings(this.parts.settings, DNS_GROUP)
     return { ...value, version }

@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { dnsModule } from '../dns/dns.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -16,12 +17,16 @@ export const gatewayCallsModule = defineModule({
   needs: {
     state: stateModule,
     operationLog: operationLogModule,
+    dns: dnsModule,
     gateway: gatewayModule,
     policies: policiesModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
-  create: ({ state, operationLog: { record }, gateway, policies, snapshot, file }, { createId, clock }) => {
+  create: (
+    { state, operationLog: { record }, dns, gateway, policies, snapshot, file },
+    { createId, clock },
+  ) => {
     const { enforcer, host } = gateway
     const { set, entriesOf } = snapshot
     host.proofs.follow(new WantedPoliciesInForce({ set, entriesOf, file, createId, clock }))
@@ -31,7 +36,7 @@ export const gatewayCallsModule = defineModule({
       await enforcer.take(snapshot.set().generation)
     })
     const { explain, names } = policies
-    const queries = new GatewayQueryService({ enforcer, explain, names, record })
+    const queries = new GatewayQueryService({ enforcer, explain, names, dns, record })
     return { routes: [gatewayRoutes({ ...gateway, queries })] }
   },
 })

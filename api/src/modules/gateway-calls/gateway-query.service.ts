@@ -11,7 +11,7 @@ import { type Language, translate } from '@netwarden/shared/i18n'
 import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type Enforcer, type EnforcerAnswer, EnforcerAway, EnforcerFault } from '../../policies/enforcer.ts'
-import { isUntestedServer } from '../dns/index.ts'
+import type { DnsService } from '../dns/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { NamesOfControl } from '../policies/index.ts'
 import { controlReason } from '../policies/index.ts'
@@ -29,6 +29,7 @@ export interface GatewayQueryDeps {
     language: Language,
   ): Promise<PolicyExplanation>
   names: Pick<NamesOfControl, 'of'>
+  dns: Pick<DnsService, 'isMetadata'>
   record: RecordOperation
 }
 
@@ -52,7 +53,7 @@ export class GatewayQueryService {
   constructor(private readonly deps: GatewayQueryDeps) {}
 
   async run(query: GatewayQuery, actor: Actor, language: Language): Promise<GatewayAnswer> {
-    const asked = readQuestion(query)
+    const asked = readQuestion(query, this.deps.dns)
     if (this.#running >= MAX_RUNNING)
       throw tooBusy('dns.test.busy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     this.#running += 1
@@ -118,15 +119,18 @@ export class GatewayQueryService {
   }
 }
 
-function readQuestion({ name: text, type, deviceIP = LOOPBACK, server: given }: GatewayQuery): Question {
+function readQuestion(
+  { name: text, type, deviceIP = LOOPBACK, server: given }: GatewayQuery,
+  dns: GatewayQueryDeps['dns'],
+): Question {
   const name = canonicalDomainName(text) ?? text
   const server = given === undefined || given === '' ? null : canonicalDnsServer(given)
   const faults: Record<string, Message> = {}
   if (!isDnsName(name)) faults.name = { key: 'gateway.query.name' }
   if (typeCode(type) === null) faults.type = { key: 'gateway.query.type' }
   if (given && server === null) faults.server = { key: 'validation.dnsServer', params: { part: given } }
-  else if (server !== null && isUntestedServer(server))
-    faults.server = { key: 'dns.test.address', params: { server } }
+  else if (server !== null && dns.isMetadata(server))
+    faults.server = { key: 'validation.dnsServerMetadata', params: { part: server } }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return { name, type: type.toUpperCase(), deviceIP, server }
 }

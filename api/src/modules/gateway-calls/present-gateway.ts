@@ -17,6 +17,7 @@ export function presentGateway(
   return {
     state: isBlocked ? 'off' : condition.state,
     ...(fault ? { reason: translate(language, fault.key, fault.params) } : {}),
+    stale: isBlocked ? null : condition.stale,
     isForbidden,
     ...presentStatus(state.status, proofs, language),
     spool: { bytes: 0, dropped: 0, fault: null, ...spoolOf(state.status), lagSeconds },
@@ -63,7 +64,7 @@ const NOTHING = {
   memoryBytes: 0,
 }
 
-type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'isForbidden' | 'spool' | 'offered'>
+type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'stale' | 'isForbidden' | 'spool' | 'offered'>
 
 function presentStatus(
   status: GatewayStatus | null,

@@ -1,4 +1,4 @@
-import type { GatewayConfig, GatewayState } from '@netwarden/shared/domain'
+import type { GatewayConfig, GatewayPart, GatewayState } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import type { GatewayFileFault } from './gateway-files.ts'
@@ -10,6 +10,8 @@ export interface GatewayCondition {
   state: GatewayState
   /** Why it is not as it should be, and the remedy. */
   reason: Message | null
+  /** What is older than it should be; null where nothing is known to be. */
+  stale: GatewayPart | null
 }
 
 export interface GatewayFacts {
@@ -26,21 +28,22 @@ const LOADING_LIMIT = 5_000
 /** The gateway as it is: the most serious fault first. */
 export function conditionOf(facts: GatewayFacts): GatewayCondition {
   const { isWanted, status, fault, isSilent } = facts.supervised
-  if (!isWanted) return { state: 'off', reason: null }
-  if (!status) return { state: fault ? 'failed' : 'starting', reason: fault }
+  if (!isWanted) return { state: 'off', reason: null, stale: null }
+  if (!status) return { state: fault ? 'failed' : 'starting', reason: fault, stale: null }
   if (isSilent) return failed({ key: 'gateway.silent' })
   const unserved = servingFault(status)
   if (unserved) return unserved
   if (!status.policies.isLoaded) return withoutPolicies(status, facts.config)
   const unproven = status.listeners.flatMap(({ address }) => facts.proofs.of(address)?.fault ?? [])[0]
   if (unproven) return failed(unproven)
-  const stale = staleness(status, facts)
-  if (stale) return { state: 'stale', reason: stale }
-  return { state: 'running', reason: status.listeners.map(faultOfListener).find((found) => found) ?? null }
+  const old = staleness(status, facts)
+  if (old) return { state: 'stale', ...old }
+  const reason = status.listeners.map(faultOfListener).find((found) => found) ?? null
+  return { state: 'running', reason, stale: null }
 }
 
 function failed(reason: Message): GatewayCondition {
-  return { state: 'failed', reason }
+  return { state: 'failed', reason, stale: null }
 }
 
 /** Null where queries are answered at some address. */
@@ -48,31 +51,39 @@ function servingFault({ spool, listeners }: GatewayStatus): GatewayCondition | n
   if (spool.fault !== null) return failed({ key: 'gateway.spoolFault', params: { code: spool.fault } })
   if (listeners.some(({ isUp }) => isUp)) return null
   const reason = listeners.map(faultOfListener).find((found) => found) ?? { key: 'gateway.noListener' }
-  return { state: listeners.some(({ fault }) => fault === null) ? 'starting' : 'failed', reason }
+  const isOpening = listeners.some(({ fault }) => fault === null)
+  return { state: isOpening ? 'starting' : 'failed', reason, stale: null }
 }
 
 function withoutPolicies({ startedAt }: GatewayStatus, config: GatewayFacts['config']): GatewayCondition {
   if (Date.now() - startedAt < LOADING_LIMIT)
-    return { state: 'starting', reason: { key: 'gateway.starting' } }
+    return { state: 'starting', reason: { key: 'gateway.starting' }, stale: null }
   return failed({ key: `gateway.policies.none.${config?.withoutPolicies ?? 'closed'}` })
 }
 
-/** Why the gateway uses something older than it should; null where it does not. */
+/** What the gateway uses that is older than it should be, and why; null where nothing is. */
 function staleness(
   { policies, files }: GatewayStatus,
   { supervised, proofs, fileFault }: GatewayFacts,
-): Message | null {
+): Pick<GatewayCondition, 'reason' | 'stale'> | null {
+  const old = (stale: GatewayPart, reason: Message) => ({ stale, reason })
   const { saveFault, behindSince, wantedGeneration } = proofs
-  if (saveFault !== null) return { key: 'gateway.policies.unsaved', params: { code: saveFault } }
+  if (saveFault !== null)
+    return old('policies', { key: 'gateway.policies.unsaved', params: { code: saveFault } })
   if (behindSince !== null)
-    return {
+    return old('policies', {
       key: 'gateway.policies.behind',
       params: { generation: policies.generation, wanted: wantedGeneration ?? '?' },
-    }
-  if (policies.file !== 'read') return { key: `gateway.policies.${policies.file}` }
+    })
+  if (policies.file !== 'read') return old('policies', { key: `gateway.policies.${policies.file}` })
   if (supervised.settingsFault !== null)
-    return { key: 'gateway.settingsFault', params: { reason: supervised.settingsFault } }
-  if (fileFault) return { key: `gateway.unwritable.${fileFault.file}`, params: { code: fileFault.code } }
+    return old('settings', { key: 'gateway.settingsFault', params: { reason: supervised.settingsFault } })
+  if (fileFault) {
+    const { file, code } = fileFault
+    const reason: Message = { key: `gateway.unwritable.${file}`, params: { code } }
+    return old(file === 'setup' ? 'settings' : file, reason)
+  }
   const unread = (['zones', 'devices'] as const).find((file) => files[file] !== null)
-  return unread ? { key: `gateway.unreadable.${unread}`, params: { code: files[unread] ?? '' } } : null
+  if (!unread) return null
+  return old(unread, { key: `gateway.unreadable.${unread}`, params: { code: files[unread] ?? '' } })
 }

@@ -1,4 +1,4 @@
-import type { MailServer } from '../../platform/mail/mailer.ts'
+import type { MailServer } from '../../platform/mail/mail-server.ts'
 
 const PLAIN_PORT = 587
 const TLS_PORT = 465

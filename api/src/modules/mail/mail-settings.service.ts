@@ -5,7 +5,7 @@ import { pickFields, storedSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import { isMailbox } from '../../platform/config/setting-checks.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { MailServer } from '../../platform/mail/mailer.ts'
+import type { MailServer } from '../../platform/mail/mail-server.ts'
 import { SECRET_PURPOSES, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import {
   readSettings,

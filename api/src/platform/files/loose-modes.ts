@@ -20,16 +20,31 @@ export interface RepairedMode {
  * their folder.
  */
 export function repairLooseModes(root: string): RepairedMode[] {
-  const inside = readdirSync(root)
-    .filter((name) => !OPEN_FOLDERS.has(name))
-    .map((name) => repair(join(root, name), OTHERS))
-  return [repair(root, OTHERS_WRITE), ...inside].filter((repaired) => repaired !== null)
+  return findLooseModes(root).map(repair)
 }
 
-function repair(path: string, taken: number): RepairedMode | null {
+interface LooseMode {
+  path: string
+  before: number
+  /** The permission bits to remove. */
+  taken: number
+}
+
+/** The files and folders of a data directory with permissions that `repairLooseModes` removes. */
+export function findLooseModes(root: string): LooseMode[] {
+  const inside = readdirSync(root)
+    .filter((name) => !OPEN_FOLDERS.has(name))
+    .map((name) => looseMode(join(root, name), OTHERS))
+  return [looseMode(root, OTHERS_WRITE), ...inside].filter((loose) => loose !== null)
+}
+
+function looseMode(path: string, taken: number): LooseMode | null {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || !(found.isFile() || found.isDirectory()) || (found.mode & taken) === 0) return null
-  const before = found.mode & 0o777
+  return { path, before: found.mode & 0o777, taken }
+}
+
+function repair({ path, before, taken }: LooseMode): RepairedMode {
   const after = before & ~taken
   try {
     chmodSync(path, after)

@@ -1,5 +1,6 @@
-import type { MailSecurity } from '@netwarden/shared/domain'
 import type { Transporter } from 'nodemailer'
+import { checkMailServer, type MailCheck } from './check-mail-server.ts'
+import { connectionOf, type MailServer } from './mail-server.ts'
 
 export interface Mail {
   to: string
@@ -15,17 +16,6 @@ export interface Mailer {
   readonly isOn: boolean
   /** Resolves with the answer of the mail server; rejects where the server did not take the mail. */
   send(mail: Mail): Promise<string>
-}
-
-/** A mail server, and the sender of mails. Of a URL each of its options counts. */
-export interface MailServer {
-  host: string
-  port: number
-  security: MailSecurity
-  username: string
-  password: string
-  from: string
-  url?: string
 }
 
 const TIMEOUT = 20_000
@@ -63,22 +53,20 @@ export class SettableMailer implements Mailer {
     return response ?? ''
   }
 
+  /** What is wrong with the server that was set last, by a conversation without a mail. */
+  check(): Promise<MailCheck> {
+    return this.#server && this.isOn ? checkMailServer(this.#server) : Promise.resolve({ state: 'off' })
+  }
+
   close(): void {
     void this.#transport?.then((transport) => transport.close())
     this.#transport = null
   }
 }
 
-async function connect({ url, host, port, security, username, password }: MailServer): Promise<Transporter> {
+async function connect(server: MailServer): Promise<Transporter> {
   // Loaded with the first mail: most processes send none at their start.
   const { createTransport } = await import('nodemailer')
-  if (url !== undefined) return createTransport({ url, ...POOL })
-  return createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ...(username === '' ? {} : { auth: { user: username, pass: password } }),
-    ...POOL,
-  })
+  if (server.url !== undefined) return createTransport({ url: server.url, ...POOL })
+  return createTransport({ ...connectionOf(server), ...POOL })
 }

@@ -54,9 +54,10 @@ async function explain(
         ...aliasColumn(said.rules.some(({ cname }) => cname !== null)),
       ]),
       { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
+      ...(said.rules.some(({ inherited }) => inherited === true) ? [inheritedColumn(t)] : []),
       { ...isDecisive, show: (value) => (value === true ? t('word.yes') : '-') },
     ],
-    ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'isDecisive'],
+    ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'isDecisive'],
   )
 }
 
@@ -73,7 +74,14 @@ function aliasColumn(isKnown: boolean): ['cname', 'column.cname'][] {
   return isKnown ? [['cname', 'column.cname']] : []
 }
 
-function verdictColumns({ t }: Cli, { segment, controlGroup, cname }: PolicyExplanation): Column[] {
+/** Whether a policy of the built-in segment applies because the segment inherits it. */
+function inheritedColumn(t: Cli['t']): Column {
+  const show = (value: unknown) => (value === true ? t('word.yes') : '-')
+  return { field: 'inherited', title: t('column.inherited'), show }
+}
+
+function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {
+  const { segment, controlGroup, cname } = said
   const entry = segment.entry ?? t('explain.builtIn')
   const words: Partial<Record<ControlGroup, string>> = {
     default: t('explain.defaultMode'),
@@ -94,6 +102,7 @@ function verdictColumns({ t }: Cli, { segment, controlGroup, cname }: PolicyExpl
       ...aliasColumn(cname !== null),
       ['policyId', 'column.policyId'],
     ]),
+    ...(said.inherited === true ? [inheritedColumn(t)] : []),
     { field: 'segment', title: t('column.segment'), show: () => segment.name },
     { field: 'segmentEntry', title: t('column.segmentEntry'), show: () => entry },
   ]

@@ -7,18 +7,20 @@ import { Card, Icon } from '../../../kit/index.ts'
 export function EnforcementCard({ report }: { report: GatewayReport }) {
   const t = useText()
   const format = useFormat()
-  const { generation, zones, spool, listeners, cache, devices, memoryBytes } = report
+  const { generation, zones, spool, listeners, cache, devices, memoryBytes, stale } = report
   const up = listeners.filter(({ isUp }) => isUp).length
   const mebibytes = (bytes: number) =>
     t('gateway.mebibytes', { count: format.number(Math.round(bytes / 2 ** 20)) })
+  /** Says beside a value that it is not the newest. */
+  const aged = (value: string, isOld: boolean) => (isOld ? `${value} · ${t('gateway.state.stale')}` : value)
   const lines = [
     {
       key: 'policies',
-      isGood: generation !== null,
+      isGood: generation !== null && stale !== 'policies',
       value:
         generation === null
           ? t('gateway.noPolicies')
-          : t('gateway.generation', { number: format.number(generation) }),
+          : aged(t('gateway.generation', { number: format.number(generation) }), stale === 'policies'),
     },
     {
       key: 'addresses',
@@ -26,8 +28,16 @@ export function EnforcementCard({ report }: { report: GatewayReport }) {
       value: t('gateway.ofAll', { count: up, total: listeners.length }),
     },
     { key: 'recorded', isGood: spool.fault === null && spool.dropped === 0, value: recordedText() },
-    { key: 'zones', isGood: true, value: format.number(zones.length) },
-    { key: 'macs', isGood: true, value: format.number(devices) },
+    {
+      key: 'zones',
+      isGood: stale !== 'zones',
+      value: aged(format.number(zones.length), stale === 'zones'),
+    },
+    {
+      key: 'macs',
+      isGood: stale !== 'devices',
+      value: aged(format.number(devices), stale === 'devices'),
+    },
     { key: 'cache', isGood: true, value: mebibytes(cache.bytes) },
     { key: 'memory', isGood: true, value: mebibytes(memoryBytes) },
   ] as const

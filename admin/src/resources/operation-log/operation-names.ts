@@ -6,6 +6,7 @@ import {
   MAIL_SETTINGS,
   type OperationLogEntry,
   SEGMENT_FIELDS,
+  USER_FIELDS,
 } from '@netwarden/shared/domain'
 import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
@@ -22,6 +23,7 @@ const DESCRIBED: FieldTable = {
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
+  ...USER_FIELDS,
 }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>

@@ -27,6 +27,7 @@ export const USER_FIELDS = {
     isRequired: true,
     schema: usernameSchema,
     label: { 'zh-CN': '用户名', 'en-US': 'Username' },
+    missing: { 'zh-CN': '用户名不能为空', 'en-US': 'Username cannot be empty' },
     fault: {
       'zh-CN': '用户名为 4 至 63 位小写字母、数字或下划线',
       'en-US': 'Username: 4 to 63 lowercase letters, digits or underscores',

@@ -5,6 +5,7 @@ import {
   GATEWAY_SETTINGS,
   MAIL_SETTINGS,
   type OperationLogEntry,
+  ORGANISATION_FIELDS,
   SEGMENT_FIELDS,
   USER_FIELDS,
 } from '@netwarden/shared/domain'
@@ -23,6 +24,7 @@ const DESCRIBED: FieldTable = {
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
+  ...ORGANISATION_FIELDS,
   ...USER_FIELDS,
 }
 

@@ -112,9 +112,15 @@ const list = defineCall({
   reply: pageOf(userSchema),
 })
 
-const { username, ...others } = newSchemas(USER_FIELDS)
-
-export const newUserSchema = z.strictObject({ username, password: passwordSchema, ...others })
+// Faults are reported in the order of the columns of a file.
+const { username, nickname, email, ...others } = newSchemas(USER_FIELDS)
+export const newUserSchema = z.strictObject({
+  username,
+  password: passwordSchema,
+  nickname,
+  email,
+  ...others,
+})
 export type NewUser = z.output<typeof newUserSchema>
 
 const createdUserInput = newUserSchema.extend({

@@ -1,10 +1,10 @@
 import { newUserSchema } from '@netwarden/shared/contract'
-import type { User } from '@netwarden/shared/domain'
+import { USER_FIELDS, type User } from '@netwarden/shared/domain'
 import { passwordSchema } from '@netwarden/shared/validators'
 import { expect, test } from 'vitest'
 import { changesOf } from '../../admin/src/ra/changes.ts'
-import { generatePassword } from '../../admin/src/resources/users/form/generate-password.ts'
-import { userFault } from '../../admin/src/resources/users/user-faults.ts'
+import { faultOf } from '../../admin/src/ra/form/field-values.ts'
+import { generatePassword, passwordFault } from '../../admin/src/resources/users/form/password.ts'
 import { givenOf, valuesOf } from '../../admin/src/resources/users/user-values.ts'
 
 const TEXTS = [
@@ -69,7 +69,16 @@ const user: User = {
 }
 
 test.each(FIELDS)('the form and the API validate %s alike', (field) => {
-  const byForm = TEXTS.filter((text) => userFault(field, text) === undefined)
+  const faultIn = (text: string) =>
+    field === 'password'
+      ? passwordFault(text)
+      : faultOf(
+          USER_FIELDS[field],
+          text,
+          (key) => key,
+          ({ label }) => label['en-US'],
+        )
+  const byForm = TEXTS.filter((text) => faultIn(text) === undefined)
   const byApi = TEXTS.filter((text) => newUserSchema.shape[field].safeParse(text).success)
   expect(byForm).toEqual(byApi)
 })

@@ -28,6 +28,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.editOf': 'Edit {name}',
   'ui.deleteOf': 'Delete {name}',
   'ui.tooLong': 'At most {limit} characters',
+  'ui.singleLine': 'Must be one line of text without control characters',
   'ui.required': 'Required',
   'ui.wholeRange': 'Must be a whole number from {min} to {max}',
   'ui.numberRange': 'Must be a number from {min} to {max}',

@@ -25,6 +25,7 @@ export const uiTextsZh = {
   'ui.editOf': '编辑 {name}',
   'ui.deleteOf': '删除 {name}',
   'ui.tooLong': '最多 {limit} 个字符',
+  'ui.singleLine': '只能为单行文本，不能含有控制字符',
   'ui.required': '必填',
   'ui.wholeRange': '应为 {min} 至 {max} 的整数',
   'ui.numberRange': '应为 {min} 至 {max} 的数字',

@@ -22,7 +22,7 @@ export function addFieldOptions(
       option.choices(field.initial === null ? [...field.values, UNSET] : field.values)
     if (field.kind === 'flag') option.choices(field.option.words ?? YES_NO)
     if (field.kind === 'number') option.argParser(createNumberReader(t, field.max, field.min))
-    if (field.kind === 'text') option.makeOptionMandatory(isNew && field.isRequired === true)
+    option.makeOptionMandatory(isNew && 'isRequired' in field)
     command.addOption(option)
   }
   return command

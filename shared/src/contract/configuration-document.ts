@@ -5,7 +5,7 @@ import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } fro
 import { CUSTOM_POLICY_REMARKS, customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
-import { roleSchema } from '../domain/user.ts'
+import { USER_FIELDS, USER_PROFILE } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
@@ -15,9 +15,6 @@ import {
   MAX_SPECIFIED_DNS_SERVERS,
 } from '../limits/constants.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
-import { emailSchema } from '../validators/email.ts'
-import { nicknameSchema } from '../validators/nickname.ts'
-import { usernameSchema } from '../validators/username.ts'
 import { brandingSettingsSchema } from './branding.ts'
 import { gatewayChangesSchema } from './gateway.ts'
 import { newOrganisationSchema } from './orgs.ts'
@@ -122,17 +119,17 @@ export const configAlarmsSchema = z.strictObject({
     .default([]),
 })
 
+const user = newSchemas(USER_FIELDS)
+
 export const configUserSchema = z.strictObject({
-  username: usernameSchema,
-  nickname: nicknameSchema,
-  email: z.union([z.literal(''), emailSchema]).default(''),
-  role: roleSchema.default('common'),
+  username: user.username,
+  nickname: user.nickname,
+  // An account that another system made may have no address, and a number by older rules.
+  email: z.union([z.literal(''), user.email]).default(''),
+  role: user.role,
   banned: z.boolean().default(false),
+  ...newSchemas(USER_PROFILE),
   phone: line(63).default(''),
-  sector: line(63).default(''),
-  job: line(63).default(''),
-  location: line(63).default(''),
-  certification: line(63).default(''),
 })
 
 /** Sections in the order in which a document contains them and in which they are applied. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { industrySchema, organisationSchema } from '../domain/organisation.ts'
-import { MAX_ORG_ADDRESS, MAX_ORG_NAME } from '../limits/field-limits.ts'
+import { industrySchema, ORGANISATION_FIELDS, organisationSchema } from '../domain/organisation.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { countrySchema } from '../validators/country.ts'
 import { parseDomainEntry } from '../validators/domain-entry.ts'
-import { idsFilter, lineField, withReadFields } from './fields.ts'
+import { idsFilter, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
 /** Size of the organisation table: the API and the log reader hold it in memory. */
@@ -11,8 +11,6 @@ export const MAX_ORGANISATIONS = 50_000
 export const MAX_ORGANISATION_DOMAINS = 500_000
 /** Domains of one organisation. */
 export const MAX_OWNED_DOMAINS = 1_000
-
-const name = lineField(MAX_ORG_NAME).min(1, { error: 'validation.required' })
 
 /** A domain of an organisation in canonical spelling. */
 export const ownedDomainSchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
@@ -56,23 +54,13 @@ export const organisationFilterFields = {
 export const organisationFilter = z.strictObject({ ...organisationFilterFields, ...idsFilter })
 
 export const newOrganisationSchema = z.strictObject({
-  name,
-  nameZh: lineField(MAX_ORG_NAME).default(''),
-  industry: industrySchema,
-  address: lineField(MAX_ORG_ADDRESS).default(''),
-  addressZh: lineField(MAX_ORG_ADDRESS).default(''),
-  country: countrySchema,
+  ...newSchemas(ORGANISATION_FIELDS),
   domains: domains.default([]),
 })
 export type NewOrganisation = z.output<typeof newOrganisationSchema>
 
 export const organisationChangesSchema = z.strictObject({
-  name: name.optional(),
-  nameZh: lineField(MAX_ORG_NAME).optional(),
-  industry: industrySchema.optional(),
-  address: lineField(MAX_ORG_ADDRESS).optional(),
-  addressZh: lineField(MAX_ORG_ADDRESS).optional(),
-  country: countrySchema.optional(),
+  ...z.object(writtenSchemas(ORGANISATION_FIELDS)).partial().shape,
   domains: domains.optional(),
   version: z
     .number()

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { roleSchema, signedInUserSchema, userSchema, userStatusSchema } from '../domain/user.ts'
+import {
+  OWN_PROFILE,
+  REQUIRED_PROFILE,
+  roleSchema,
+  signedInUserSchema,
+  USER_FIELDS,
+  userSchema,
+  userStatusSchema,
+} from '../domain/user.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { LANGUAGES } from '../i18n/languages.ts'
-import { MAX_USER_TEXT } from '../limits/field-limits.ts'
-import { emailSchema } from '../validators/email.ts'
-import { nicknameSchema } from '../validators/nickname.ts'
 import { passwordSchema } from '../validators/password.ts'
-import { isPhone, phoneSchema } from '../validators/phone.ts'
-import { usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput } from './call.ts'
 import { idsFilter, listFields, pageOf, timeZoneField, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
@@ -16,19 +20,8 @@ const area = 'users'
 /** A picture of 2 MB in base64 and the other fields of the form. */
 export const AVATAR_BODY_LIMIT = 3 * 1024 * 1024
 
-const short = z.string().trim().max(MAX_USER_TEXT)
-const phoneError = { error: 'validation.phone' }
-const optionalPhone = z.string(phoneError).refine((text) => text === '' || isPhone(text), phoneError)
-const present = short.min(1, { error: 'validation.required' })
-
 /** Fields of the profile that cannot be emptied. */
-export const requiredProfileSchema = z.object({
-  nickname: nicknameSchema,
-  phone: phoneSchema,
-  email: emailSchema,
-  sector: present,
-  job: present,
-})
+export const requiredProfileSchema = z.object(writtenSchemas(REQUIRED_PROFILE))
 /** Checked where it changes: accounts that administrators make may lack some of these fields. */
 const sent = z.string().trim().max(1_000).optional().describe('an unchanged value is accepted as it is')
 
@@ -43,6 +36,19 @@ const info = defineCall({
   reply: signedInUserSchema,
 })
 
+const profileChanges = z.strictObject({
+  ...z.object(writtenSchemas(OWN_PROFILE)).partial().shape,
+  nickname: sent,
+  phone: sent,
+  email: sent,
+  sector: sent,
+  job: sent,
+  avatar: z.string().optional().describe('data URL of a picture, its current address, or empty'),
+  language: z.enum(LANGUAGES).nullable().optional(),
+  timeZone: timeZoneField.nullable().optional(),
+})
+export type ProfileChanges = z.output<typeof profileChanges>
+
 const updateInfo = defineCall({
   method: 'PUT',
   url: '/api/user/info/update',
@@ -52,20 +58,7 @@ const updateInfo = defineCall({
   effect: 'write',
   tokenScope: 'none',
   bodyLimit: AVATAR_BODY_LIMIT,
-  input: withAliases(
-    z.strictObject({
-      nickname: sent,
-      phone: sent,
-      email: sent,
-      sector: sent,
-      job: sent,
-      location: short.optional(),
-      certification: short.optional(),
-      avatar: z.string().optional().describe('data URL of a picture, its current address, or empty'),
-      language: z.enum(LANGUAGES).nullable().optional(),
-      timeZone: timeZoneField.nullable().optional(),
-    }),
-  ),
+  input: withAliases(profileChanges),
   reply: userSchema,
 })
 
@@ -119,22 +112,14 @@ const list = defineCall({
   reply: pageOf(userSchema),
 })
 
-const profileFields = {
-  phone: optionalPhone.optional(),
-  sector: short.optional(),
-  job: short.optional(),
-  location: short.optional(),
-  certification: short.optional(),
-}
-
+// Faults are reported in the order of the columns of a file.
+const { username, nickname, email, ...others } = newSchemas(USER_FIELDS)
 export const newUserSchema = z.strictObject({
-  username: usernameSchema,
+  username,
   password: passwordSchema,
-  nickname: nicknameSchema,
-  email: emailSchema,
-  role: roleSchema.default('common'),
-  status: userStatusSchema.default('active'),
-  ...profileFields,
+  nickname,
+  email,
+  ...others,
 })
 export type NewUser = z.output<typeof newUserSchema>
 
@@ -144,15 +129,10 @@ const createdUserInput = newUserSchema.extend({
 export type CreatedUserInput = z.output<typeof createdUserInput>
 
 export const userChangesSchema = z.strictObject({
-  username: usernameSchema.optional(),
+  ...z.object(writtenSchemas(USER_FIELDS)).partial().shape,
   password: passwordSchema
     .optional()
     .describe('sets a new password; all sessions, API tokens and mailed links of the user end'),
-  nickname: nicknameSchema.optional(),
-  email: emailSchema.optional(),
-  role: roleSchema.optional(),
-  status: userStatusSchema.optional(),
-  ...profileFields,
   version: z
     .number()
     .int()

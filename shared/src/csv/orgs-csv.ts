@@ -1,5 +1,7 @@
 import { MAX_OWNED_DOMAINS, type NewOrganisation, newOrganisationSchema } from '../contract/orgs.ts'
+import { ORGANISATION_FIELDS } from '../domain/organisation.ts'
 import type { LineFault } from '../errors.ts'
+import { fieldNames } from '../fields/field.ts'
 import type { Steps } from '../steps.ts'
 import { canonicalDomain } from '../validators/domain-entry.ts'
 import { undefusedCell } from './csv-cell.ts'
@@ -7,17 +9,10 @@ import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table
 import { rowFaults } from './row-faults.ts'
 
 export const ORGS_CSV_REQUIRED = ['name', 'industry', 'country'] as const
-export const ORGS_CSV_OPTIONAL = ['nameZh', 'address', 'addressZh', 'domains'] as const
-export const ORGS_CSV_COLUMNS = [
-  'name',
-  'nameZh',
-  'industry',
-  'address',
-  'addressZh',
-  'country',
-  'domains',
-] as const satisfies readonly (keyof NewOrganisation)[]
+export const ORGS_CSV_COLUMNS = [...fieldNames(ORGANISATION_FIELDS), 'domains'] as const
 type Column = (typeof ORGS_CSV_COLUMNS)[number]
+const isRequired = (column: Column) => ORGS_CSV_REQUIRED.some((required) => required === column)
+export const ORGS_CSV_OPTIONAL = ORGS_CSV_COLUMNS.filter((column) => !isRequired(column))
 
 export const MAX_IMPORTED_ORGS = 10_000
 export const MAX_ORGS_CSV_BYTES = 16 * 1024 * 1024

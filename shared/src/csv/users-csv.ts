@@ -1,14 +1,15 @@
 import { type NewUser, newUserSchema } from '../contract/users.ts'
 import type { Role } from '../domain/roles.ts'
-import { roleSchema } from '../domain/user.ts'
+import { LISTED_PROFILE, roleSchema } from '../domain/user.ts'
 import type { LineFault } from '../errors.ts'
+import { fieldNames } from '../fields/field.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 import { undefusedCell } from './csv-cell.ts'
 import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
 import { rowFaults } from './row-faults.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
-export const USERS_CSV_OPTIONAL = ['phone', 'sector', 'job', 'location'] as const
+export const USERS_CSV_OPTIONAL = fieldNames(LISTED_PROFILE)
 export const USERS_CSV_COLUMNS = [...USERS_CSV_REQUIRED, ...USERS_CSV_OPTIONAL] as const
 type Column = (typeof USERS_CSV_COLUMNS)[number]
 

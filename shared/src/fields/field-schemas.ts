@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { lineSchema } from '../validators/text-schema.ts'
 import { type Field, type FieldContent, type FieldTable, type FieldValue, initialOf } from './field.ts'
 
 type SchemaOf<F extends Field> = z.ZodType<FieldValue<F>, FieldValue<F>>
 type Schemas<F extends FieldTable> = { -readonly [Name in keyof F]: SchemaOf<F[Name]> }
 /** Whether a new record has to name the field. */
-type IsAsked<F extends Field> = F extends { kind: 'text'; isRequired: true }
-  ? F extends { initial: string }
+type IsAsked<F extends Field> = F extends { isRequired: true }
+  ? F extends { initial: string | readonly string[] }
     ? false
     : true
   : false
@@ -43,7 +44,7 @@ export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
     const schema = described(field, orNull(field, writtenSchema(field)))
     if (field.kind === 'flag' && field.isDerived) return schema.optional()
-    const isAsked = field.kind === 'text' && field.isRequired && field.initial === undefined
+    const isAsked = 'isRequired' in field && field.initial === undefined
     return isAsked ? schema : schema.default(initialOf(field))
   })
 }
@@ -66,11 +67,8 @@ function writtenSchema(field: Field): z.ZodType<FieldContent> {
     case 'texts':
       return z.array(field.schema).max(field.max)
     case 'text': {
-      const text = z.string().trim()
-      return (
-        field.schema ??
-        (field.isRequired ? text.min(1, { error: 'validation.required' }) : text).max(field.max)
-      )
+      const text = field.isLine ? lineSchema(field.max) : z.string().trim().max(field.max)
+      return field.schema ?? (field.isRequired ? text.min(1, { error: 'validation.required' }) : text)
     }
   }
 }

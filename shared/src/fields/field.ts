@@ -19,12 +19,16 @@ interface TextField extends FieldHead {
   /** Most characters. */
   max: number
   isRequired?: true
+  /** Without invisible characters. */
+  isLine?: true
   /** Value of a new record; without it, an empty text. Null: the field may be unset. */
   initial?: string | null
   /** Instead of a trimmed text. */
   schema?: z.ZodType<string, string>
   /** Says in forms what the schema takes. */
   fault?: Texts
+  /** Says in forms that the field is empty; without it, that the field is required. */
+  missing?: Texts
 }
 
 interface ChoiceField extends FieldHead {
@@ -32,8 +36,9 @@ interface ChoiceField extends FieldHead {
   values: readonly string[]
   /** Names of the values, for forms. */
   words?: Readonly<Record<string, Texts>>
-  /** Value of a new record. Null: the field may be unset. */
-  initial: string | null
+  isRequired?: true
+  /** Value of a new record; without it, the record has to name one. Null: the field may be unset. */
+  initial?: string | null
 }
 
 interface FlagField extends FieldHead {

@@ -12,7 +12,7 @@ const NICKNAME = /^[A-Za-z0-9\p{Script=Han}_-]{1,63}$/u
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Octets, RFC 5321 §4.5.3.1. */
 const MAX_LOCAL_PART = 64
-const MAX_ADDRESS = 254
+export const MAX_EMAIL = 254
 
 export function isUsername(text: string): boolean {
   return USERNAME.test(text)
@@ -36,6 +36,6 @@ export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
   const domain = text.slice(at + 1)
-  if (at < 1 || local.length > MAX_LOCAL_PART || text.length > MAX_ADDRESS) return false
+  if (at < 1 || local.length > MAX_LOCAL_PART || text.length > MAX_EMAIL) return false
   return LOCAL_PART.test(local) && domain.includes('.') && !domain.endsWith('.') && isHostName(domain)
 }

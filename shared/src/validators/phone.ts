@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { presentSchema } from './text-schema.ts'
 
 /** Groups of digits with common separators, an international `+`, and brackets around one group. */
@@ -14,3 +15,8 @@ export function isPhone(text: string): boolean {
 }
 
 export const phoneSchema = presentSchema(isPhone, 'validation.phone', 'validation.required')
+
+const error = 'validation.phone'
+export const optionalPhoneSchema = z
+  .string({ error })
+  .refine((text) => text === '' || isPhone(text), { error })

@@ -1,50 +1,32 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { OWN_PROFILE } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { LANGUAGES } from '@netwarden/shared/i18n'
 import { type ComponentProps, useMemo } from 'react'
 import { deviceTimeZone, timeZoneOptions, useText } from '../../kit/i18n/index.ts'
 import { columnsFrom } from '../../kit/index.ts'
 import { LANGUAGE_NAMES } from '../../kit/settings/index.ts'
-import { ChoiceInput, SaveButtons, TextField } from '../../ra/index.ts'
+import { ChoiceInput, FieldInput, SaveButtons } from '../../ra/index.ts'
 
 export function ProfileFields({ form }: ComponentProps<typeof SaveButtons>) {
   const t = useText()
   const zones = useMemo(timeZoneOptions, [])
+  const looks: Partial<Record<keyof typeof OWN_PROFILE, Partial<ComponentProps<typeof FieldInput>>>> = {
+    nickname: { autoComplete: 'nickname' },
+    phone: { autoComplete: 'tel', inputMode: 'tel' },
+    email: { autoComplete: 'email', inputMode: 'email' },
+    sector: { autoComplete: 'organization', placeholder: t('userCenter.sectorExample') },
+    job: { autoComplete: 'organization-title', placeholder: t('userCenter.jobExample') },
+    location: { placeholder: 'A#302' },
+  }
   const languages = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
   return (
     <>
       <Box sx={{ ...columnsFrom('sm', 1, 1), columnGap: 2, rowGap: 1.75 }}>
-        <TextField label={t('users.field.nickname')} source="nickname" isRequired autoComplete="nickname" />
-        <TextField
-          label={t('users.field.phone')}
-          source="phone"
-          isRequired
-          autoComplete="tel"
-          inputMode="tel"
-        />
-        <TextField
-          label={t('users.field.email')}
-          source="email"
-          isRequired
-          autoComplete="email"
-          inputMode="email"
-        />
-        <TextField
-          label={t('users.field.sector')}
-          source="sector"
-          isRequired
-          autoComplete="organization"
-          placeholder={t('userCenter.sectorExample')}
-        />
-        <TextField
-          label={t('users.field.job')}
-          source="job"
-          isRequired
-          autoComplete="organization-title"
-          placeholder={t('userCenter.jobExample')}
-        />
-        <TextField label={t('users.field.location')} source="location" placeholder="A#302" />
-        <TextField label={t('users.field.certification')} source="certification" />
+        {fieldNames(OWN_PROFILE).map((name) => (
+          <FieldInput key={name} name={name} field={OWN_PROFILE[name]} acceptsStored {...looks[name]} />
+        ))}
         <Typography variant="h3" component="h3" sx={headingStyle}>
           {t('userCenter.preferences')}
         </Typography>

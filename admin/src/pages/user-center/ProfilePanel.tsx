@@ -1,5 +1,5 @@
-import type { User } from '@netwarden/shared/domain'
-import { useText } from '../../kit/i18n/index.ts'
+import { USER_FIELDS, type User } from '@netwarden/shared/domain'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, Tag, TimeText } from '../../kit/index.ts'
 import { SentForm } from '../../ra/index.ts'
 import { AvatarField } from './AvatarField.tsx'
@@ -9,10 +9,11 @@ import { useProfileForm } from './use-profile-form.ts'
 /** The profile of the user: read-only fields on the left, the form on the right. */
 export function ProfilePanel({ user }: { user: User }) {
   const t = useText()
+  const label = useLabel()
   const form = useProfileForm(user)
   const facts = [
-    { label: t('users.field.username'), value: user.username },
-    { label: t('users.field.role'), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
+    { label: label(USER_FIELDS.username), value: user.username },
+    { label: label(USER_FIELDS.role), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
     { label: t('users.field.lastActiveAt'), value: <TimeText at={user.lastActiveAt} style="minute" /> },
     { label: t('users.field.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
   ]

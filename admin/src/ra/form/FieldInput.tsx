@@ -1,5 +1,6 @@
 import type { Field } from '@netwarden/shared/fields'
 import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { LinesField } from '../../kit/index.ts'
 import { faultOf } from './field-values.ts'
@@ -12,21 +13,26 @@ interface Props {
   /** Instead of the hint of the description. */
   hint?: ReactNode
   placeholder?: string
-  inputMode?: 'url'
+  inputMode?: 'email' | 'tel' | 'url'
+  autoComplete?: string
+  /** The value that the form began with is valid, whatever the rule: the server checks what changes. */
+  acceptsStored?: boolean
   isReadOnly?: boolean
 }
 
 /** The input of a described field: its kind, label, hint and faults follow from the description. */
-export function FieldInput({ name, field, hint, isReadOnly = false, ...look }: Props) {
+export function FieldInput({ name, field, hint, isReadOnly = false, acceptsStored = false, ...look }: Props) {
   const t = useText()
   const label = useLabel()
+  const stored: unknown = useFormContext().formState.defaultValues?.[name]
   const ownHint = hint ?? (field.hint && label({ label: field.hint }))
   const common = {
     source: name,
     label: useFieldLabel(field),
     ...(ownHint !== undefined && { hint: ownHint }),
   }
-  const check = (text: string) => faultOf(field, text, t, label)
+  const check = (text: string) =>
+    acceptsStored && text === stored ? undefined : faultOf(field, text, t, label)
   if (field.kind === 'flag') return <SwitchInput {...common} isDisabled={isReadOnly} />
   if (field.kind === 'choice') {
     const options = field.values.map((value) => {
@@ -41,7 +47,7 @@ export function FieldInput({ name, field, hint, isReadOnly = false, ...look }: P
       {...common}
       {...look}
       {...(field.kind === 'number' && { inputMode: field.isDecimal ? 'decimal' : 'numeric' })}
-      isRequired={check('') !== undefined}
+      isRequired={faultOf(field, '', t, label) !== undefined}
       isReadOnly={isReadOnly}
       faultOf={check}
     />

@@ -11,7 +11,7 @@ import type { Label, Translate } from '../../kit/i18n/index.ts'
 /** Values of described fields in a form: an empty text is an unset field, lists and numbers are texts. */
 export type FormValues<F extends FieldTable> = {
   -readonly [Name in keyof F]: F[Name] extends { kind: 'choice' }
-    ? F[Name]['values'][number] | (F[Name] extends { initial: null } ? '' : never)
+    ? F[Name]['values'][number] | (F[Name] extends { initial: string } ? never : '')
     : F[Name] extends { kind: 'flag' }
       ? boolean
       : string
@@ -21,6 +21,7 @@ type NumberField = Extract<Field, { kind: 'number' }>
 
 const SEPARATOR = /[\s,，、;；]+/
 const WHOLE = /^\d{1,15}$/
+const INVISIBLE = /\p{C}/u
 const DECIMAL = /^\d+(\.\d+)?$/
 
 /** The fields of a record, or of a new one, as a form shows them. */
@@ -54,9 +55,11 @@ function written(field: Field, value: string | boolean): FieldContent {
 export function faultOf(field: Field, text: string, t: Translate, label: Label): string | undefined {
   if (text.trim() === '') {
     const isRequired = field.kind === 'number' ? field.initial !== null : 'isRequired' in field
-    return isRequired ? t('ui.required') : undefined
+    if (!isRequired) return undefined
+    return 'missing' in field && field.missing ? label({ label: field.missing }) : t('ui.required')
   }
   if (field.kind === 'text' && text.trim().length > field.max) return t('ui.tooLong', { limit: field.max })
+  if (field.kind === 'text' && field.isLine && INVISIBLE.test(text.trim())) return t('ui.singleLine')
   if (field.kind === 'text' && field.fault && !field.schema?.safeParse(text).success)
     return label({ label: field.fault })
   return field.kind === 'number' ? faultOfNumber(field, text.trim(), t) : undefined

@@ -5,7 +5,9 @@ import {
   GATEWAY_SETTINGS,
   MAIL_SETTINGS,
   type OperationLogEntry,
+  ORGANISATION_FIELDS,
   SEGMENT_FIELDS,
+  USER_FIELDS,
 } from '@netwarden/shared/domain'
 import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
@@ -22,6 +24,8 @@ const DESCRIBED: FieldTable = {
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
+  ...ORGANISATION_FIELDS,
+  ...USER_FIELDS,
 }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
-import type { Organisation } from '@netwarden/shared/domain'
+import { ORGANISATION_FIELDS, type Organisation } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { useState } from 'react'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { ChoiceInput, FieldInput, RecordFormDrawer } from '../../ra/index.ts'
 import { addDomains, type DraftFault } from './domain-draft.ts'
 import { OrgDomainsInput } from './OrgDomainsInput.tsx'
-import { type OrgValues, orgTextFault, valuesOf } from './org-values.ts'
+import { type OrgValues, valuesOf } from './org-values.ts'
 import { useOrgNames } from './use-org-names.ts'
 
 interface Props {
@@ -14,6 +15,8 @@ interface Props {
   organisation: Organisation | undefined
   panel: Pick<RecordPanel<Organisation>, 'setDirty' | 'close' | 'saved'>
 }
+
+const { name, nameZh, industry, country, ...others } = ORGANISATION_FIELDS
 
 export function OrgForm({ organisation, panel }: Props) {
   const t = useText()
@@ -37,51 +40,26 @@ export function OrgForm({ organisation, panel }: Props) {
       onDirty={panel.setDirty}
       onClose={panel.close}
     >
-      <TextInputOf name="name" isRequired hint={t('orgs.form.nameHint')} />
-      <TextInputOf name="nameZh" />
+      <FieldInput name="name" field={name} />
+      <FieldInput name="nameZh" field={nameZh} />
       <Choices isNew={!organisation} />
-      <TextInputOf name="address" />
-      <TextInputOf name="addressZh" />
+      {fieldNames(others).map((key) => (
+        <FieldInput key={key} name={key} field={others[key]} />
+      ))}
       <OrgDomainsInput draftFault={draftFault} />
     </RecordFormDrawer>
   )
 }
 
-interface TextProps {
-  name: 'name' | 'nameZh' | 'address' | 'addressZh'
-  hint?: string
-  isRequired?: boolean
-}
-
-function TextInputOf({ name, ...rest }: TextProps) {
-  const t = useText()
-  const faultOf = (text: string) => {
-    const fault = orgTextFault(name, text)
-    return fault && t(fault.key, fault.params)
-  }
-  return <TextField source={name} label={t(`orgs.field.${name}`)} faultOf={faultOf} {...rest} />
-}
-
 function Choices({ isNew }: { isNew: boolean }) {
   const t = useText()
+  const label = useLabel()
   const { industries, countries } = useOrgNames()
   const none = { noneLabel: isNew ? t('orgs.form.choose') : undefined, noneFault: t('orgs.fault.choice') }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
-      <ChoiceInput
-        source="industry"
-        label={t('orgs.field.industry')}
-        options={industries}
-        isRequired
-        {...none}
-      />
-      <ChoiceInput
-        source="country"
-        label={t('orgs.field.country')}
-        options={countries}
-        isRequired
-        {...none}
-      />
+      <ChoiceInput source="industry" label={label(industry)} options={industries} isRequired {...none} />
+      <ChoiceInput source="country" label={label(country)} options={countries} isRequired {...none} />
     </Box>
   )
 }

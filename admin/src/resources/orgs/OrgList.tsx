@@ -1,9 +1,9 @@
 import { ORGANISATION_SORTS } from '@netwarden/shared/contract'
-import { INDUSTRIES, type Organisation } from '@netwarden/shared/domain'
+import { INDUSTRIES, ORGANISATION_FIELDS, type Organisation } from '@netwarden/shared/domain'
 import { COUNTRY_CODES } from '@netwarden/shared/validators'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, FillPage, oneOf, PageHeader, Tag, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
 import {
   ChoiceFilter,
@@ -104,12 +104,13 @@ function OrgTable({ actions, currentId }: { actions: OrgActions; currentId: stri
 
 function OrgFilters() {
   const t = useText()
+  const label = useLabel()
   const { industries, countries } = useOrgNames()
   return (
     <ListFilters>
       <TextFilter source="q" label={t('ui.search')} placeholder={t('orgs.filter.qHint')} width={290} />
-      <ChoiceFilter source="industry" label={t('orgs.field.industry')} options={industries} />
-      <ChoiceFilter source="country" label={t('orgs.field.country')} options={countries} />
+      <ChoiceFilter source="industry" label={label(ORGANISATION_FIELDS.industry)} options={industries} />
+      <ChoiceFilter source="country" label={label(ORGANISATION_FIELDS.country)} options={countries} />
     </ListFilters>
   )
 }

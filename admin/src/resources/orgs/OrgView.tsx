@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
-import type { Organisation } from '@netwarden/shared/domain'
+import { ORGANISATION_FIELDS, type Organisation } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { FactList, Tag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import { OwnedDomains } from './OwnedDomains.tsx'
@@ -46,19 +47,21 @@ export function OrgView({ id, shown, actions, onClose }: Props) {
   )
 }
 
+const { name, nameZh, industry, country, ...others } = ORGANISATION_FIELDS
+
 function OrgFacts({ organisation }: { organisation: Organisation }) {
   const t = useText()
+  const label = useLabel()
   const names = useOrgNames()
-  const { name, nameZh, industry, country, address, addressZh, domains, updatedAt, updatedBy } = organisation
+  const { domains, updatedAt, updatedBy } = organisation
   return (
     <FactList
       facts={[
-        { label: t('orgs.field.name'), value: name },
-        { label: t('orgs.field.nameZh'), value: nameZh },
-        { label: t('orgs.field.industry'), value: names.industry(industry) },
-        { label: t('orgs.field.country'), value: names.country(country) },
-        { label: t('orgs.field.address'), value: address },
-        { label: t('orgs.field.addressZh'), value: addressZh },
+        { label: label(name), value: organisation.name },
+        { label: label(nameZh), value: organisation.nameZh },
+        { label: label(industry), value: names.industry(organisation.industry) },
+        { label: label(country), value: names.country(organisation.country) },
+        ...fieldNames(others).map((key) => ({ label: label(others[key]), value: organisation[key] })),
         { label: t('orgs.field.updatedAt'), value: <TimeText at={updatedAt} /> },
         { label: t('orgs.field.updatedBy'), value: updatedBy ?? t('orgs.shipped') },
         { label: t('orgs.ownedDomains', { count: domains.length }), value: <OwnedDomains names={domains} /> },

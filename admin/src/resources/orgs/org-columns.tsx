@@ -1,9 +1,9 @@
 import type { ORGANISATION_SORTS } from '@netwarden/shared/contract'
-import type { Organisation } from '@netwarden/shared/domain'
+import { ORGANISATION_FIELDS, type Organisation } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Label, type Translate, useLabel, useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
@@ -20,44 +20,45 @@ type OrgColumn = Column<Organisation> & { sort?: (typeof ORGANISATION_SORTS)[num
 
 export function useOrgColumns(actions: OrgActions): readonly Column<Organisation>[] {
   const t = useText()
+  const label = useLabel()
   const names = useOrgNames()
   return useMemo(
     () => [
-      ...factColumns(t, names),
+      ...factColumns(t, label, names),
       ...recordColumns(t),
       ...(actions.canEdit ? [actionColumn(t, actions)] : []),
     ],
-    [t, names, actions],
+    [t, label, names, actions],
   )
 }
 
-function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
+function factColumns(t: Translate, label: Label, names: OrgNames): OrgColumn[] {
   return [
     {
       key: 'name',
-      label: t('orgs.field.name'),
+      label: label(ORGANISATION_FIELDS.name),
       sort: 'name',
       width: 190,
       render: ({ name }) => <SubjectLink kind="org" name={name} />,
     },
-    { key: 'nameZh', label: t('orgs.field.nameZh'), sort: 'nameZh', width: 130 },
+    { key: 'nameZh', label: label(ORGANISATION_FIELDS.nameZh), sort: 'nameZh', width: 130 },
     {
       key: 'industry',
-      label: t('orgs.field.industry'),
+      label: label(ORGANISATION_FIELDS.industry),
       sort: 'industry',
       width: { 'zh-CN': 90, 'en-US': 108 },
       render: ({ industry }) => names.industry(industry),
     },
     {
       key: 'country',
-      label: t('orgs.field.country'),
+      label: label(ORGANISATION_FIELDS.country),
       sort: 'country',
       width: { 'zh-CN': 110, 'en-US': 122 },
       render: ({ country }) => names.country(country),
     },
     {
       key: 'address',
-      label: t('orgs.field.address'),
+      label: label(ORGANISATION_FIELDS.address),
       sort: 'address',
       width: { 'zh-CN': 140, 'en-US': 186 },
       render: (row) => names.address(row) || '—',

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { User } from '@netwarden/shared/domain'
+import { USER_FIELDS, USER_PROFILE, type User } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note, type RecordPanel } from '../../kit/index.ts'
-import { RecordFormDrawer } from '../../ra/index.ts'
+import { FieldInput, RecordFormDrawer } from '../../ra/index.ts'
 import { RoleInput, StatusInput } from './form/AccessInputs.tsx'
-import { UserPasswordInput, UserTextInput } from './form/UserTextInput.tsx'
+import { PasswordField } from './form/PasswordField.tsx'
 import type { Protection } from './protection.ts'
 import { fullName } from './user-name.ts'
 import { givenOf, type UserValues, valuesOf } from './user-values.ts'
@@ -17,10 +18,11 @@ interface Props {
   panel: Pick<RecordPanel<User>, 'setDirty' | 'close' | 'saved'>
 }
 
-const PROFILE = ['phone', 'sector', 'job', 'location', 'certification'] as const
-
 export function UserForm({ user, protection, panel }: Props) {
   const t = useText()
+  const input = (name: keyof typeof USER_FIELDS, look?: { hint?: string; inputMode?: 'email' | 'tel' }) => (
+    <FieldInput key={name} name={name} field={USER_FIELDS[name]} acceptsStored={Boolean(user)} {...look} />
+  )
   return (
     <RecordFormDrawer<User, UserValues>
       resource="users"
@@ -35,24 +37,17 @@ export function UserForm({ user, protection, panel }: Props) {
       onClose={panel.close}
     >
       {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
-      <UserTextInput name="username" isNew={!user} isRequired hint={t('users.hint.username')} />
-      {!user && <UserPasswordInput label={t('users.field.password')} />}
-      <UserTextInput name="nickname" isNew={!user} isRequired hint={t('users.hint.nickname')} />
-      <UserTextInput name="email" isNew={!user} isRequired inputMode="email" />
+      {input('username', { hint: t('users.hint.username') })}
+      {!user && <PasswordField label={t('users.field.password')} />}
+      {input('nickname', { hint: t('users.hint.nickname') })}
+      {input('email', { inputMode: 'email' })}
       <RoleInput user={user} protection={protection} />
       {!user && <StatusInput />}
       <Typography variant="h3" sx={{ pt: 0.5 }}>
         {t('users.form.profile')}
       </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
-        {PROFILE.map((name) => (
-          <UserTextInput
-            key={name}
-            name={name}
-            isNew={!user}
-            {...(name === 'phone' && { inputMode: 'tel' as const })}
-          />
-        ))}
+        {fieldNames(USER_PROFILE).map((name) => input(name, name === 'phone' ? { inputMode: 'tel' } : {}))}
       </Box>
     </RecordFormDrawer>
   )

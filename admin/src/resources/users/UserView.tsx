@@ -1,5 +1,6 @@
-import type { User } from '@netwarden/shared/domain'
-import { useText } from '../../kit/i18n/index.ts'
+import { USER_FIELDS, USER_PROFILE, type User } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { EndButtons, FactList, Icon, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import type { Protection } from './protection.ts'
@@ -36,16 +37,17 @@ export function UserView({ id, shown, actions, protection, onClose }: Props) {
   )
 }
 
-const TEXT_FACTS = ['email', 'phone', 'sector', 'job', 'location', 'certification'] as const
+const TEXT_FACTS = ['email', ...fieldNames(USER_PROFILE)] as const
 const TIME_FACTS = ['lastActiveAt', 'createdAt', 'updatedAt'] as const
 
 function UserFacts({ user }: { user: User }) {
   const t = useText()
+  const label = useLabel()
   const facts = [
-    { label: t('users.field.username'), value: user.username },
-    { label: t('users.field.nickname'), value: user.nickname },
-    { label: t('users.field.role'), value: <RoleTag role={user.role} /> },
-    ...TEXT_FACTS.map((name) => ({ label: t(`users.field.${name}`), value: user[name] })),
+    { label: label(USER_FIELDS.username), value: user.username },
+    { label: label(USER_FIELDS.nickname), value: user.nickname },
+    { label: label(USER_FIELDS.role), value: <RoleTag role={user.role} /> },
+    ...TEXT_FACTS.map((name) => ({ label: label(USER_FIELDS[name]), value: user[name] })),
     { label: t('users.field.timeZone'), value: user.timeZone },
     ...TIME_FACTS.map((name) => ({
       label: t(`users.field.${name}`),

@@ -1,31 +1,12 @@
-import type { Role, User, UserStatus } from '@netwarden/shared/domain'
-
-const NO_TEXTS = {
-  username: '',
-  password: '',
-  nickname: '',
-  email: '',
-  phone: '',
-  sector: '',
-  job: '',
-  location: '',
-  certification: '',
-}
+import { USER_FIELDS, type User } from '@netwarden/shared/domain'
+import { type FormValues, formValues } from '../../ra/index.ts'
 
 /** The fields of the form; missing texts are empty. */
-export type UserValues = typeof NO_TEXTS & { role: Role; status: UserStatus }
-export type UserField = keyof UserValues
-
-const EMPTY: UserValues = { ...NO_TEXTS, role: 'common', status: 'active' }
-const FIELDS = Object.keys(EMPTY) as UserField[]
+export type UserValues = FormValues<typeof USER_FIELDS> & { password: string }
 
 /** The values of a user for the form, without the password, which is not readable. */
 export function valuesOf(user: User | undefined): UserValues {
-  if (!user) return EMPTY
-  const known = Object.fromEntries(
-    FIELDS.filter((name) => name !== 'password').map((name) => [name, user[name as keyof User]]),
-  )
-  return { ...EMPTY, ...known }
+  return { ...formValues(USER_FIELDS, user), password: '' }
 }
 
 /** The values of a new user: all that are not empty. */

@@ -1,15 +1,15 @@
 import { csvHeader, csvLine, ORGS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { StoredOrganisation } from './orgs.repository.ts'
 
-const EXAMPLE = [
-  'Example Corp',
-  '示例公司',
-  'software',
-  'Beijing, China',
-  '中国北京',
-  'CN',
-  'example.com example.org',
-]
+const EXAMPLE: Partial<Record<string, string>> = {
+  name: 'Example Corp',
+  nameZh: '示例公司',
+  industry: 'software',
+  address: 'Beijing, China',
+  addressZh: '中国北京',
+  country: 'CN',
+  domains: 'example.com example.org',
+}
 
 /** The organisations as CSV, page by page, with the columns that an import takes. */
 export async function* organisationsCsv(
@@ -26,5 +26,5 @@ const cellOf = (value: string | readonly string[]) => (typeof value === 'string'
 
 /** A file to fill in: the header and one example. */
 export function organisationsCsvTemplate(): string {
-  return csvHeader(ORGS_CSV_COLUMNS) + csvLine(EXAMPLE)
+  return csvHeader(ORGS_CSV_COLUMNS) + csvLine(ORGS_CSV_COLUMNS.map((column) => EXAMPLE[column] ?? ''))
 }

@@ -1,6 +1,8 @@
 import type { OrganisationImport } from '@netwarden/shared/contract'
 import { type CsvOrganisation, readOrgsCsv } from '@netwarden/shared/csv'
+import { ORGANISATION_FIELDS } from '@netwarden/shared/domain'
 import type { LineFault } from '@netwarden/shared/errors'
+import { initialValues } from '@netwarden/shared/fields'
 import {
   assertNoFaults,
   countsOf,
@@ -16,7 +18,7 @@ import { changedFields } from '../operation-log/index.ts'
 import { assertRoom, domainTaken } from './organisation-rules.ts'
 import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 import type { OrganisationParts } from './orgs.service.ts'
-import { tableEntry } from './present-organisation.ts'
+import { editedFields } from './present-organisation.ts'
 
 type Plan = ImportPlan<StoredOrganisation, StoredOrganisation>
 
@@ -77,7 +79,7 @@ export class OrganisationImportService {
   ): StoredOrganisation {
     const { clock, createId } = this.parts
     const now = clock.now()
-    const fresh = { nameZh: '', address: '', addressZh: '', domains: [], createdAt: now, version: 0 }
+    const fresh = { ...initialValues(ORGANISATION_FIELDS), domains: [], createdAt: now, version: 0 }
     const base = before ?? { ...fresh, id: createId() }
     return { ...base, ...given, version: base.version + 1, updatedAt: now, updatedBy: username }
   }
@@ -94,7 +96,7 @@ function growthOf({ created, updated }: Plan) {
 function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Operation {
   const changes = plan.updated.slice(0, CHANGES_IN_LOG).map(({ before, after }) => ({
     name: before.name,
-    ...changedFields(tableEntry(before), tableEntry(after)),
+    ...changedFields(editedFields(before), editedFields(after)),
   }))
   return {
     actor,
@@ -128,5 +130,5 @@ async function foreignDomains(
 }
 
 function isSame(before: StoredOrganisation, after: StoredOrganisation): boolean {
-  return JSON.stringify(tableEntry(before)) === JSON.stringify(tableEntry(after))
+  return JSON.stringify(editedFields(before)) === JSON.stringify(editedFields(after))
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ORGANISATION_SORTS, organisationFilter } from '@netwarden/shared/contract'
+import { ORGANISATION_FIELDS } from '@netwarden/shared/domain'
+import { type FieldValues, fieldNames } from '@netwarden/shared/fields'
 import { canonicalDomain } from '@netwarden/shared/validators'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -13,11 +15,8 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type OrganisationFilter = z.output<typeof organisationFilter>
 export type OrganisationSort = (typeof ORGANISATION_SORTS)[number]
-export type OrganisationFields = Pick<
-  OrganisationRow,
-  'name' | 'nameZh' | 'industry' | 'address' | 'addressZh' | 'country'
->
-export type OrganisationPatch = Partial<OrganisationFields> & Pick<OrganisationRow, 'updatedAt' | 'updatedBy'>
+export type OrganisationPatch = Partial<FieldValues<typeof ORGANISATION_FIELDS>> &
+  Pick<OrganisationRow, 'updatedAt' | 'updatedBy'>
 export interface StoredOrganisation extends OrganisationRow {
   domains: string[]
 }
@@ -27,6 +26,7 @@ type Query<Row> = SelectQueryBuilder<StateTables, 'organisation', Row>
 const AT_ONCE = 500
 /** Organisations whose domains are read in one query; each can have a thousand. */
 const OWNERS_AT_ONCE = 50
+const REPLACED = [...fieldNames(ORGANISATION_FIELDS), 'updatedAt', 'updatedBy', 'version'] as const
 const SEARCHED = ['name', 'nameZh', 'address', 'addressZh'] as const
 
 export class OrganisationRepository {
@@ -128,16 +128,11 @@ export class OrganisationRepository {
         .insertInto('organisation')
         .values(part.map(({ domains: _domains, ...row }) => row))
         .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet((eb) => ({
-            nameZh: eb.ref('excluded.nameZh'),
-            industry: eb.ref('excluded.industry'),
-            address: eb.ref('excluded.address'),
-            addressZh: eb.ref('excluded.addressZh'),
-            country: eb.ref('excluded.country'),
-            updatedAt: eb.ref('excluded.updatedAt'),
-            updatedBy: eb.ref('excluded.updatedBy'),
-            version: eb.ref('excluded.version'),
-          })),
+          conflict
+            .column('id')
+            .doUpdateSet((eb) =>
+              Object.fromEntries(REPLACED.map((column) => [column, eb.ref(`excluded.${column}`)])),
+            ),
         )
         .execute()
     }

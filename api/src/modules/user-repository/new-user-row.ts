@@ -1,4 +1,5 @@
-import type { NewUser } from '@netwarden/shared/contract'
+import { USER_FIELDS } from '@netwarden/shared/domain'
+import { type FieldValues, initialValues, pickFields } from '@netwarden/shared/fields'
 import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 
 interface Made {
@@ -7,20 +8,15 @@ interface Made {
   now: number
 }
 
-/** Fields without a value are empty, so that forms and files need not distinguish them from null. */
-export function newUserRow(user: Omit<NewUser, 'password'>, { id, passwordHash, now }: Made): NewAccountRow {
+/** Fields without a value have their initial one. */
+export function newUserRow(
+  user: Partial<FieldValues<typeof USER_FIELDS>>,
+  { id, passwordHash, now }: Made,
+): NewAccountRow {
   return {
     id,
-    username: user.username,
-    nickname: user.nickname,
-    role: user.role,
-    email: user.email,
-    phone: user.phone ?? '',
-    status: user.status,
-    sector: user.sector ?? '',
-    job: user.job ?? '',
-    location: user.location ?? '',
-    certification: user.certification ?? '',
+    ...initialValues(USER_FIELDS),
+    ...pickFields(USER_FIELDS, user),
     avatar: '',
     language: null,
     timeZone: null,

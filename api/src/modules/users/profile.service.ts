@@ -1,7 +1,6 @@
-import { requiredProfileSchema } from '@netwarden/shared/contract'
+import { type ProfileChanges, requiredProfileSchema } from '@netwarden/shared/contract'
 import type { User } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
-import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import { check } from '../../platform/http/input.ts'
 import type { UserRow } from '../../platform/state/tables/people.ts'
@@ -11,19 +10,6 @@ import { changedFields } from '../operation-log/index.ts'
 import type { UserPatch, UserRepository } from '../user-repository/index.ts'
 import type { AvatarService, NewAvatar } from './avatar.service.ts'
 import { presentUser } from './present-user.ts'
-
-export interface ProfileForm {
-  nickname?: string | undefined
-  phone?: string | undefined
-  email?: string | undefined
-  sector?: string | undefined
-  job?: string | undefined
-  location?: string | undefined
-  certification?: string | undefined
-  avatar?: string | undefined
-  language?: Language | null | undefined
-  timeZone?: string | null | undefined
-}
 
 /** A field that cannot be emptied is checked where it changes. */
 function assertRequired(before: UserRow, fields: UserPatch): void {
@@ -50,7 +36,7 @@ export class ProfileService {
     return presentUser(user)
   }
 
-  async update(self: Self, { avatar, ...form }: ProfileForm): Promise<User> {
+  async update(self: Self, { avatar, ...form }: ProfileChanges): Promise<User> {
     if (avatar === undefined) return this.apply(self, form, null)
     const { avatar: current } = await this.get(self.userId)
     return this.apply(self, form, await this.parts.avatars.read(self.userId, current, avatar))

@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
+import { csvHeader, csvLine, USERS_CSV_COLUMNS, USERS_CSV_OPTIONAL } from '@netwarden/shared/csv'
 import type { User } from '@netwarden/shared/domain'
 
 const EXPORT_COLUMNS = [
@@ -8,25 +8,11 @@ const EXPORT_COLUMNS = [
   'email',
   'role',
   'status',
-  'phone',
-  'sector',
-  'job',
-  'location',
+  ...USERS_CSV_OPTIONAL,
   'lastActiveAt',
 ] as const satisfies readonly (keyof User)[]
 
-const EXAMPLE = [
-  'zhang_san',
-  'Change_me8',
-  '张三',
-  'zhangsan@example.com',
-  'common',
-  'active',
-  '',
-  '',
-  '',
-  '',
-]
+const EXAMPLE = ['zhang_san', 'Change_me8', '张三', 'zhangsan@example.com', 'common', 'active']
 
 /** The users as CSV, page by page. */
 export async function* usersCsv(pages: AsyncIterable<readonly User[]>): AsyncGenerator<string> {
@@ -38,5 +24,5 @@ export async function* usersCsv(pages: AsyncIterable<readonly User[]>): AsyncGen
 
 /** A file to fill in: the header and one example. */
 export function usersCsvTemplate(): string {
-  return csvHeader(USERS_CSV_COLUMNS) + csvLine(EXAMPLE)
+  return csvHeader(USERS_CSV_COLUMNS) + csvLine([...EXAMPLE, ...USERS_CSV_OPTIONAL.map(() => '')])
 }

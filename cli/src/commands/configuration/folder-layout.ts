@@ -1,22 +1,11 @@
-import type { ConfigSectionName, configUserSchema } from '@netwarden/shared/contract'
+import { type ConfigSectionName, configUserSchema } from '@netwarden/shared/contract'
 
 /** Folders of master files and of the names of uploaded lists. */
 export const ZONES = 'zones'
 export const LISTS = 'lists'
 export const USERS_FILE = 'users.csv'
 export const SCHEMA_FILE = 'schema.json'
-export const USER_COLUMNS = [
-  'username',
-  'nickname',
-  'email',
-  'role',
-  'banned',
-  'phone',
-  'sector',
-  'job',
-  'location',
-  'certification',
-] as const satisfies readonly (keyof typeof configUserSchema.shape)[]
+export const USER_COLUMNS = configUserSchema.keyof().options
 
 export const FILE_OF_SECTION: Readonly<Record<ConfigSectionName, string>> = {
   segments: 'segments.yaml',

@@ -1,9 +1,9 @@
 import { organisationResource } from '@netwarden/shared/contract'
-import { INDUSTRIES, type Industry, organisationSchema } from '@netwarden/shared/domain'
+import { INDUSTRIES, type Industry, ORGANISATION_FIELDS, organisationSchema } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
 interface ListOptions {
   limit: number
@@ -11,6 +11,7 @@ interface ListOptions {
   industry?: Industry
 }
 
+const { industry, country } = ORGANISATION_FIELDS
 const FIELDS = Object.keys(organisationSchema.shape)
 
 export function addOrgsList(orgs: Command, cli: Cli): void {
@@ -26,11 +27,8 @@ export function addOrgsList(orgs: Command, cli: Cli): void {
 async function list(cli: Cli, { limit, ...filters }: ListOptions): Promise<void> {
   const api = cli.api()
   const columns = [
-    ...columnsOf(cli.t, [
-      [cli.language === 'zh-CN' ? 'nameZh' : 'name', 'column.name'],
-      ['industry', 'column.industry'],
-      ['country', 'column.country'],
-    ]),
+    ...columnsOf(cli.t, [[cli.language === 'zh-CN' ? 'nameZh' : 'name', 'column.name']]),
+    ...fieldColumns(cli.t, { industry, country }),
     { field: 'domains', title: cli.t('column.domain'), show: joined },
     ...columnsOf(cli.t, [['id', 'column.id']]),
   ]

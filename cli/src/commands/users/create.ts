@@ -1,29 +1,28 @@
 import { userCalls } from '@netwarden/shared/contract'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { readPassword } from '../../input/password.ts'
 import { userDetailColumns } from './user-columns.ts'
-import { addUserFields, type UserFieldOptions } from './user-fields.ts'
+import { USER_ACCESS, USER_NAMES } from './user-fields.ts'
 
-interface CreateOptions extends UserFieldOptions {
-  username: string
-  nickname: string
-  email: string
+interface CreateOptions extends FieldValues<typeof USER_NAMES>, Record<string, unknown> {
   passwordStdin?: boolean
 }
 
 export function addUsersCreate(users: Command, cli: Cli): void {
   const { t } = cli
-  const command = users
-    .command('create')
-    .description(t('help.users.create'))
-    .requiredOption('--username <name>', t('help.option.newUsername'))
-    .requiredOption('--nickname <name>', t('help.option.nickname'))
-    .requiredOption('--email <address>', t('help.option.email'))
-    .option('--password-stdin', t('help.option.passwordStdin'))
-  addUserFields(command, cli).action(async ({ passwordStdin, ...fields }: CreateOptions) => {
+  const command = users.command('create').description(t('help.users.create'))
+  addFieldOptions(command, t, USER_NAMES, { isNew: true }).option(
+    '--password-stdin',
+    t('help.option.passwordStdin'),
+  )
+  addFieldOptions(command, t, USER_ACCESS).action(async (options: CreateOptions) => {
+    const { username, nickname, email, passwordStdin } = options
     const password = await readPassword(cli, passwordStdin === true)
-    const user = await cli.api().call(userCalls.create, { ...fields, password })
+    const fields = { ...fieldsOfOptions(USER_ACCESS, options), username, nickname, email, password }
+    const user = await cli.api().call(userCalls.create, fields)
     cli.out.one(user, userDetailColumns(t))
   })
 }

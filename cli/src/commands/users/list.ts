@@ -3,7 +3,7 @@ import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createCountReader } from '../../input/count-argument.ts'
-import { USER_FIELDS, userListColumns } from './user-columns.ts'
+import { USER_COLUMNS, userListColumns } from './user-columns.ts'
 import { addUserFilter, type UserFilterOptions } from './user-filter.ts'
 
 interface ListOptions extends UserFilterOptions {
@@ -24,7 +24,7 @@ export function addUsersList(users: Command, cli: Cli): void {
 
 async function list(cli: Cli, { limit, ...filter }: ListOptions): Promise<void> {
   const api = cli.api()
-  const printer = cli.out.rows(userListColumns(cli.t), USER_FIELDS)
+  const printer = cli.out.rows(userListColumns(cli.t), USER_COLUMNS)
   const pageSize = Math.min(limit, MAX_PAGE_SIZE)
   let shown = 0
   let total = 0

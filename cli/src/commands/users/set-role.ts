@@ -1,5 +1,5 @@
 import { userCalls } from '@netwarden/shared/contract'
-import { ROLES, type Role } from '@netwarden/shared/domain'
+import { ROLES, type Role, USER_FIELDS } from '@netwarden/shared/domain'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getUser } from './find-user.ts'
@@ -11,7 +11,7 @@ export function addUsersSetRole(users: Command, cli: Cli): void {
     .command('set-role')
     .description(t('help.users.setRole'))
     .argument('<user>', t('help.argument.user'))
-    .addArgument(new Argument('<role>', t('help.option.setRole')).choices(ROLES))
+    .addArgument(new Argument('<role>', USER_FIELDS.role.option.help[t.language]).choices(ROLES))
     .action(async (nameOrId: string, role: Role) => {
       const api = cli.api()
       const { id } = await getUser(cli, api, nameOrId)

@@ -1,5 +1,5 @@
 import { userCalls } from '@netwarden/shared/contract'
-import { USER_STATUSES, type UserStatus } from '@netwarden/shared/domain'
+import { USER_FIELDS, USER_STATUSES, type UserStatus } from '@netwarden/shared/domain'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getUser } from './find-user.ts'
@@ -11,7 +11,7 @@ export function addUsersSetStatus(users: Command, cli: Cli): void {
     .command('set-status')
     .description(t('help.users.setStatus'))
     .argument('<user>', t('help.argument.user'))
-    .addArgument(new Argument('<status>', t('help.option.setStatus')).choices(USER_STATUSES))
+    .addArgument(new Argument('<status>', USER_FIELDS.status.option.help[t.language]).choices(USER_STATUSES))
     .action(async (nameOrId: string, status: UserStatus) => {
       const api = cli.api()
       const { id } = await getUser(cli, api, nameOrId)

@@ -1,23 +1,7 @@
-import { ROLES, type Role, USER_STATUSES, type UserStatus } from '@netwarden/shared/domain'
-import { type Command, Option } from 'commander'
-import type { Cli } from '../../cli.ts'
+import { LISTED_PROFILE, USER_FIELDS } from '@netwarden/shared/domain'
 
-export interface UserFieldOptions {
-  role?: Role
-  status?: UserStatus
-  phone?: string
-  sector?: string
-  job?: string
-  location?: string
-}
+const { username, nickname, email, role, status } = USER_FIELDS
 
-/** Adds the options for the fields of a new or an existing user. */
-export function addUserFields(command: Command, { t }: Cli): Command {
-  return command
-    .addOption(new Option('--role <role>', t('help.option.setRole')).choices(ROLES))
-    .addOption(new Option('--status <status>', t('help.option.setStatus')).choices(USER_STATUSES))
-    .option('--phone <number>', t('help.option.phone'))
-    .option('--sector <name>', t('help.option.sector'))
-    .option('--job <title>', t('help.option.job'))
-    .option('--location <place>', t('help.option.location'))
-}
+/** The options of users stand in two places of the help: these first, the others behind those of the command. */
+export const USER_NAMES = { username, nickname, email }
+export const USER_ACCESS = { role, status, ...LISTED_PROFILE }

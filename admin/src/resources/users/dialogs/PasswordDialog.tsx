@@ -3,7 +3,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../../ra/index.ts'
-import { UserPasswordInput } from '../form/UserTextInput.tsx'
+import { PasswordField } from '../form/PasswordField.tsx'
 import { fullName } from '../user-name.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function PasswordDialog({ user, isSelf, onClose }: Props) {
     >
       <span>{t('users.ask.passwordHint')}</span>
       {isSelf && <Note tone="medium">{t('users.self')}</Note>}
-      <UserPasswordInput label={t('users.field.newPassword')} hasFocus />
+      <PasswordField label={t('users.field.newPassword')} hasFocus />
     </SentDialog>
   )
 }

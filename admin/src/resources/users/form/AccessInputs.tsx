@@ -1,5 +1,5 @@
-import { ROLES, type Role, type User } from '@netwarden/shared/domain'
-import { useText } from '../../../kit/i18n/index.ts'
+import { ROLES, type Role, USER_FIELDS, type User } from '@netwarden/shared/domain'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import type { Protection, Refusal } from '../protection.ts'
 import { RadioField } from './RadioField.tsx'
 
@@ -11,6 +11,7 @@ interface Props {
 /** The role of the user. */
 export function RoleInput({ user, protection }: Props) {
   const t = useText()
+  const label = useLabel()
   const refusalOf = (role: Role): Refusal | undefined => {
     if (role === user?.role) return undefined
     if (role === 'superadmin')
@@ -26,16 +27,17 @@ export function RoleInput({ user, protection }: Props) {
       reason: refusal && t(refusal),
     }
   })
-  return <RadioField source="role" label={t('users.field.role')} options={roles} />
+  return <RadioField source="role" label={label(USER_FIELDS.role)} options={roles} />
 }
 
 /** Whether a new user can log in immediately. */
 export function StatusInput() {
   const t = useText()
+  const label = useLabel()
   const statuses = (['active', 'inactive'] as const).map((value) => ({
     value,
     label: t(`users.status.${value}`),
     hint: t(`users.statusHint.${value}`),
   }))
-  return <RadioField source="status" label={t('users.field.status')} options={statuses} />
+  return <RadioField source="status" label={label(USER_FIELDS.status)} options={statuses} />
 }

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
-import { ROLES, USER_STATUSES } from '@netwarden/shared/domain'
+import { ROLES, USER_FIELDS, USER_STATUSES } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Icon, useIsPhone } from '../../../kit/index.ts'
 import { ChoiceFilter, ListFilters, TextFilter } from '../../../ra/index.ts'
 
@@ -10,6 +10,7 @@ const NAMES = ['username', 'nickname', 'email'] as const
 
 export function UserFilters() {
   const t = useText()
+  const label = useLabel()
   const isPhone = useIsPhone()
   const { filterValues } = useListContext()
   const [isMoreWanted, setMoreWanted] = useState(false)
@@ -21,16 +22,16 @@ export function UserFilters() {
       <TextFilter source="q" label={t('ui.search')} placeholder={t('users.filter.qHint')} width={250} />
       <ChoiceFilter
         source="role"
-        label={t('users.field.role')}
+        label={label(USER_FIELDS.role)}
         options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
       />
       <ChoiceFilter
         source="status"
-        label={t('users.field.status')}
+        label={label(USER_FIELDS.status)}
         options={USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) }))}
       />
       {names.map((name) => (
-        <TextFilter key={name} source={name} label={t(`users.field.${name}`)} width={158} />
+        <TextFilter key={name} source={name} label={label(USER_FIELDS[name])} width={158} />
       ))}
       {isPhone && !isNarrowed && (
         <Button

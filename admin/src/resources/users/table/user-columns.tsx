@@ -1,7 +1,8 @@
 import type { USER_SORTS } from '@netwarden/shared/contract'
-import type { User } from '@netwarden/shared/domain'
+import { LISTED_PROFILE, USER_FIELDS, type User } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { TimeText } from '../../../kit/index.ts'
 import { actionsColumn, type Column } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
@@ -13,27 +14,29 @@ type UserColumn = Column<User> & { sort?: (typeof USER_SORTS)[number] }
 
 export function useUserColumns(actions: UserActions, protection: Protection): readonly Column<User>[] {
   const t = useText()
+  const label = useLabel()
   return useMemo(() => {
     const optional = { width: 140, isOptional: true } as const
+    const { phone: _, ...profile } = LISTED_PROFILE
     const columns: UserColumn[] = [
-      { key: 'username', label: t('users.field.username'), sort: 'username', width: 132 },
-      { key: 'nickname', label: t('users.field.nickname'), sort: 'nickname', width: 112 },
+      { key: 'username', label: label(USER_FIELDS.username), sort: 'username', width: 132 },
+      { key: 'nickname', label: label(USER_FIELDS.nickname), sort: 'nickname', width: 112 },
       {
         key: 'role',
-        label: t('users.field.role'),
+        label: label(USER_FIELDS.role),
         sort: 'role',
         width: { 'zh-CN': 94, 'en-US': 106 },
         render: ({ role }) => <RoleTag role={role} />,
       },
       {
         key: 'status',
-        label: t('users.field.status'),
+        label: label(USER_FIELDS.status),
         sort: 'status',
         width: { 'zh-CN': 88, 'en-US': 98 },
         render: ({ status }) => <StatusTag status={status} />,
       },
-      { key: 'email', label: t('users.field.email'), sort: 'email' },
-      { key: 'phone', label: t('users.field.phone'), sort: 'phone', width: 116 },
+      { key: 'email', label: label(USER_FIELDS.email), sort: 'email' },
+      { key: 'phone', label: label(USER_FIELDS.phone), sort: 'phone', width: 116 },
       {
         key: 'lastActiveAt',
         label: t('users.field.lastActiveAt'),
@@ -43,12 +46,15 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
           lastActiveAt ? <TimeText at={lastActiveAt} style="minute" /> : t('ui.never'),
       },
       { key: 'createdAt', label: t('users.field.createdAt'), sort: 'createdAt', width: 136, time: 'minute' },
-      { key: 'sector', label: t('users.field.sector'), sort: 'sector', ...optional },
-      { key: 'job', label: t('users.field.job'), sort: 'job', ...optional },
-      { key: 'location', label: t('users.field.location'), sort: 'location', ...optional },
+      ...fieldNames(profile).map((name) => ({
+        key: name,
+        label: label(profile[name]),
+        sort: name,
+        ...optional,
+      })),
       { key: 'updatedAt', label: t('users.field.updatedAt'), sort: 'updatedAt', ...optional, time: 'minute' },
       actionsColumn(t, 92, (user) => <RowActions user={user} actions={actions} protection={protection} />),
     ]
     return columns
-  }, [t, actions, protection])
+  }, [t, label, actions, protection])
 }

@@ -1,5 +1,7 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { newOrganisationSchema, organisationResource } from '@netwarden/shared/contract'
+import { ORGANISATION_FIELDS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { ConfigSection } from '../section.ts'
 import { byKey, byText, pagesOf } from './all-rows.ts'
@@ -11,19 +13,14 @@ export const organisationsSection: ConfigSection = {
   name: 'organisations',
   async *read(calls) {
     for await (const rows of pagesOf(calls, organisationResource.list))
-      yield rows.map(({ id, updatedBy, name, nameZh, industry, address, addressZh, country, domains }) => ({
-        key: name,
+      yield rows.map((row) => ({
+        key: row.name,
         value: newOrganisationSchema.parse({
-          name,
-          nameZh,
-          industry,
-          address,
-          addressZh,
-          country,
-          domains: [...domains].sort(byText),
+          ...pickFields(ORGANISATION_FIELDS, row),
+          domains: [...row.domains].sort(byText),
         }),
-        ref: { id },
-        ...(updatedBy === null ? { isFixed: true as const } : {}),
+        ref: { id: row.id },
+        ...(row.updatedBy === null ? { isFixed: true as const } : {}),
       }))
   },
   inOrder: byKey,

@@ -1,5 +1,7 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { type ConfigUser, configUserSchema, userResource } from '@netwarden/shared/contract'
+import { USER_PROFILE } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { ApplyContext, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, pagesOf } from './all-rows.ts'
@@ -15,9 +17,8 @@ export const usersSection: ConfigSection = {
   async *read(calls) {
     for await (const users of pagesOf(calls, userResource.list))
       yield users.map(({ id, username, nickname, email, role, status, ...rest }) => {
-        const { phone, sector, job, location, certification } = rest
-        const fields = { phone, sector, job, location, certification }
-        const value: ConfigUser = { username, nickname, email, role, banned: status === 'banned', ...fields }
+        const profile = pickFields(USER_PROFILE, rest)
+        const value: ConfigUser = { username, nickname, email, role, banned: status === 'banned', ...profile }
         return { key: username, value, ref: { id } }
       })
   },

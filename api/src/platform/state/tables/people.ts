@@ -1,19 +1,10 @@
-import type { Role, TokenScope, UserStatus } from '@netwarden/shared/domain'
+import type { TokenScope, USER_FIELDS } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Insertable, Selectable } from 'kysely'
 
-export interface UserTable {
+export interface UserTable extends FieldValues<typeof USER_FIELDS> {
   id: string
-  username: string
-  nickname: string
-  role: Role
-  email: string
-  phone: string
-  status: UserStatus
-  sector: string
-  job: string
-  location: string
-  certification: string
   avatar: string
   language: Language | null
   timeZone: string | null

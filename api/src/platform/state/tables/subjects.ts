@@ -1,14 +1,9 @@
-import type { Industry } from '@netwarden/shared/domain'
+import type { ORGANISATION_FIELDS } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Selectable } from 'kysely'
 
-interface OrganisationTable {
+interface OrganisationTable extends FieldValues<typeof ORGANISATION_FIELDS> {
   id: string
-  name: string
-  nameZh: string
-  industry: Industry
-  address: string
-  addressZh: string
-  country: string
   createdAt: number
   updatedAt: number
   /** Username; null while the row is as shipped. */

@@ -1,3 +1,6 @@
+import { isPassword } from '@netwarden/shared/validators'
+import type { TextKey } from '../../../kit/i18n/index.ts'
+
 /** Characters allowed in a password that an administrator sets, without easily confused ones. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%&*_'
 const LENGTH = 14
@@ -11,4 +14,10 @@ export function generatePassword(): string {
     if (byte < limit) password += SIGNS[byte % SIGNS.length]
   }
   return password
+}
+
+/** The rule of the API for a password that an administrator sets. */
+export function passwordFault(text: string): TextKey | undefined {
+  if (text === '') return 'login.passwordEmpty'
+  return isPassword(text) ? undefined : 'users.fault.password'
 }

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } from '../domain/alarm.ts'
-import { CUSTOM_POLICY_REMARKS, customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
+import {
+  CUSTOM_POLICY_REMARKS,
+  customPolicyGroupSchema,
+  LIST_REMARKS,
+  scheduleSchema,
+} from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { roleSchema } from '../domain/user.ts'
@@ -67,7 +72,7 @@ export const configListSchema = z.strictObject({
   location: line(2_000).nullable().default(null).describe('URL, or path on the server'),
   group: z.enum(LIST_GROUPS).optional(),
   level: riskLevelSchema.nullable().default(null),
-  desc: line(500).default(''),
+  ...newSchemas(LIST_REMARKS),
   checkEvery: z.number().int().min(1).nullable().default(null).describe('interval in hours'),
   segments: z.array(listSwitch).default([]).describe('segments in which the list is enabled'),
   names: z.string().nullable().default(null).describe('names of an uploaded list, one per line'),

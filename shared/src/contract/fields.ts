@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../limits/cons
 import { ipSchema } from '../validators/canonical-schemas.ts'
 import { deviceKeySchema } from '../validators/device-key.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
+import { lineSchema } from '../validators/text-schema.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 
 export { isTimeZone }
@@ -31,14 +32,7 @@ export const versionField = z
 /** A name, a pattern of names or a search word: as long as the longest name. */
 export const nameTextField = z.string().trim().max(MAX_DOMAIN_TEXT_LENGTH)
 
-/** A display name: one line without invisible characters. */
-export function lineField(limit: number) {
-  return z
-    .string()
-    .trim()
-    .max(limit)
-    .regex(/^\P{C}*$/u, { error: 'validation.singleLine' })
-}
+export { lineSchema as lineField }
 
 /** An address to filter by, in canonical spelling; an empty text is no filter. */
 export const ipFilterField = z.union([z.literal(''), ipSchema], { error: 'validation.ip' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineSchema } from '../validators/text-schema.ts'
 import { type Field, type FieldContent, type FieldTable, type FieldValue, initialOf } from './field.ts'
 
 type SchemaOf<F extends Field> = z.ZodType<FieldValue<F>, FieldValue<F>>
@@ -66,11 +67,8 @@ function writtenSchema(field: Field): z.ZodType<FieldContent> {
     case 'texts':
       return z.array(field.schema).max(field.max)
     case 'text': {
-      const text = z.string().trim()
-      return (
-        field.schema ??
-        (field.isRequired ? text.min(1, { error: 'validation.required' }) : text).max(field.max)
-      )
+      const text = field.isLine ? lineSchema(field.max) : z.string().trim().max(field.max)
+      return field.schema ?? (field.isRequired ? text.min(1, { error: 'validation.required' }) : text)
     }
   }
 }

@@ -19,6 +19,8 @@ interface TextField extends FieldHead {
   /** Most characters. */
   max: number
   isRequired?: true
+  /** Without invisible characters. */
+  isLine?: true
   /** Value of a new record; without it, an empty text. Null: the field may be unset. */
   initial?: string | null
   /** Instead of a trimmed text. */

@@ -7,7 +7,8 @@ import {
   policyCalls,
   policyListCalls,
 } from '@netwarden/shared/contract'
-import type { PolicyList } from '@netwarden/shared/domain'
+import { LIST_REMARKS, type PolicyList } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
@@ -83,7 +84,7 @@ async function objectOf(
     location,
     group: list.group,
     level: list.riskLevel,
-    desc: list.desc,
+    ...pickFields(LIST_REMARKS, list),
     checkEvery: list.checkEvery,
     segments,
     names,
@@ -128,10 +129,10 @@ async function applyOne(context: ApplyContext, change: PlannedChange): Promise<v
 }
 
 async function create(calls: ContractCalls, list: ConfigList): Promise<string> {
-  const { name, source, location, group = 'common', level, desc, checkEvery, names } = list
+  const { name, source, location, group = 'common', level, checkEvery, names } = list
   // A built-in list has no row of its own until a segment uses it.
   if (source === 'builtIn') return name
-  const fields = { name, desc, group, ...(level === null ? {} : { level }) }
+  const fields = { name, ...pickFields(LIST_REMARKS, list), group, ...(level === null ? {} : { level }) }
   if (source !== 'upload') {
     const made = await calls.call(policyListCalls.create, {
       ...fields,
@@ -153,10 +154,10 @@ async function update(
 ): Promise<string> {
   const { id } = refSchema.parse(ref)
   if (list.source === 'builtIn') return id
-  const { desc, level, checkEvery, source: kind, location, names } = list
+  const { level, checkEvery, source: kind, location, names } = list
   await calls.call(policyListCalls.edit, {
     id,
-    desc,
+    ...pickFields(LIST_REMARKS, list),
     checkEvery,
     ...(level === null ? {} : { level }),
     source: kind === 'upload' ? { kind } : { kind, location },

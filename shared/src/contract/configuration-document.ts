@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } from '../domain/alarm.ts'
 import {
@@ -12,6 +11,7 @@ import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { roleSchema } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { ZONE_SETTINGS } from '../domain/zone.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVERS,
@@ -80,7 +80,7 @@ export const configListSchema = z.strictObject({
 
 export const configZoneSchema = z.strictObject({
   origin: line(1_020).min(1),
-  serialMode: z.enum(SERIAL_MODES).default('date'),
+  ...newSchemas(ZONE_SETTINGS),
   text: z.string().max(MAX_ZONE_BYTES).describe('the zone as a master file'),
 })
 

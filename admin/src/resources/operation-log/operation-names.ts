@@ -7,6 +7,7 @@ import {
   MAIL_SETTINGS,
   type OperationLogEntry,
   SEGMENT_FIELDS,
+  ZONE_SETTINGS,
 } from '@netwarden/shared/domain'
 import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
@@ -24,6 +25,7 @@ const DESCRIBED: FieldTable = {
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
+  ...ZONE_SETTINGS,
 }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>

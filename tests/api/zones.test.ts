@@ -356,23 +356,6 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(rows.map(({ action }) => action)).toEqual(['zone.delete', 'zone.create'])
   })
 
-  test('keep a changed serial format, and the log names what it was and is', async () => {
-    const zone = await made('')
-    expect(zone).toMatchObject({ serialMode: 'date' })
-    const changes = { id: zone.id, serialMode: 'increment' }
-    const { data } = await admin.post<WrittenZone>(`${ZONES}/update`, changes)
-    expect(data).toMatchObject({ serialMode: 'increment', soa: { serial: zone.soa.serial + 1 } })
-    const edited = await edit(zone.id, { add: [{ name: 'www', type: 'A', rdata: '192.0.2.3' }] })
-    expect(edited.data).toMatchObject({ serialMode: 'increment', soa: { serial: zone.soa.serial + 2 } })
-    const filter = { subject: zone.origin }
-    const { rows } = await restList<OperationLogEntry>(admin, 'operation-logs', { filter })
-    expect(rows.map(({ before, after }) => [before, after])).toMatchObject([
-      [expect.not.objectContaining({ serialMode: expect.anything() }), { action: 'edit' }],
-      [{ serialMode: 'date' }, { serialMode: 'increment' }],
-      [null, { serialMode: 'date' }],
-    ])
-  })
-
   test('are for administrators only, in each call', async () => {
     const zone = await made('')
     const common = (await people.signedIn('common')).client

@@ -219,6 +219,10 @@ const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
 const guarded = { ...write, guard: 'policies' } as const
 const one = z.strictObject({ id })
+const onePending = z.strictObject({
+  id,
+  version: versionName.optional().describe('omit it for the version that is pending'),
+})
 export const LIST_CHANGES = ['added', 'removed'] as const
 
 export const policyListCalls = {
@@ -282,20 +286,14 @@ export const policyListCalls = {
     ...guarded,
     url: `${base}/:id/accept`,
     summary: 'Put a pending version in force',
-    input: z.strictObject({
-      id,
-      version: versionName.optional().describe('omit it for the version that is pending'),
-    }),
+    input: onePending,
     reply: updatedSchema,
   }),
   discard: defineCall({
     ...write,
     url: `${base}/:id/discard`,
     summary: 'Discard the pending version; it is not offered again until the source changes',
-    input: z.strictObject({
-      id,
-      version: versionName.optional().describe('omit it for the version that is pending'),
-    }),
+    input: onePending,
     reply: updateCheckSchema,
   }),
   rollback: defineCall({

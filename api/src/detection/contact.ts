@@ -1,6 +1,7 @@
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
+import { isPopularDomain } from './popular-domains.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
 import type { TextPool } from './text-pool.ts'
@@ -23,17 +24,23 @@ export interface Contact {
 
 /** DNS, DHCP and NTP: clients of these are regular by nature. */
 const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
-/** Null for a record that is no contact, or for a known owner. */
+/** What servers ask about zones: no contact with a host. */
+const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
+
+/** Null for a record that is no contact, for a known owner, and for a domain that many networks visit. */
 export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   const device = { at, deviceId, deviceIp, deviceMac, org }
   if (domain !== '') {
+    if (OF_ZONES.has(record.qtype)) return null
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
+    const group = registeredNameOf(domain, registrableDomain)
+    if (isPopularDomain(group)) return null
     return {
       ...device,
       subject: domain,
-      group: registeredNameOf(domain, registrableDomain),
+      group,
       dstIp: '',
       dstPort: 0,
     }

@@ -12,10 +12,11 @@ const BACKUP = readFileSync(new URL('state.backup', FOLDER))
 const DOCUMENT = readFileSync(new URL('configuration.yaml', FOLDER), 'utf8')
 const PASSPHRASE = 'correct horse battery'
 
-/** Tables and columns that have another name since; null: removed. */
+/** Tables and columns that have another name since, in all tables or in one; null: removed. */
 const TABLES = new Map([['preset_enablement', 'list_enablement']])
 const COLUMNS = new Map<string, string | null>([
   ['preset_id', 'list_id'],
+  ['policy_list.description', 'desc'],
   ['is_sample', null],
   ['inverse', null],
   ['touched', null],
@@ -61,7 +62,10 @@ const backupOf = async (admin: ApiClient) => {
 /** The row with the present names, without what an installation writes itself. */
 function presentRow(table: string, row: Row): Row {
   const named = Object.entries(row)
-    .map(([column, cell]) => [COLUMNS.has(column) ? COLUMNS.get(column) : column, cell] as const)
+    .map(([column, cell]) => {
+      const known = [`${table}.${column}`, column].find((name) => COLUMNS.has(name))
+      return [known === undefined ? column : COLUMNS.get(known), cell] as const
+    })
     .filter(([column]) => column !== null && column !== 'last_active_at')
   const present: Row = Object.fromEntries(named)
   return table === 'setting' ? { ...present, value: String(row.value).replace(SEALED, '') } : present

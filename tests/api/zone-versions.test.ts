@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { WrittenZone, ZoneVersion } from '@netwarden/shared/contract'
 import { readZone, writeZone } from '@netwarden/shared/dns'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { restList } from '../support/rest.ts'
 import { SharedStateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const ZONES = '/api/system-config/dns-zone'
@@ -62,4 +64,23 @@ test('a zone that occurs twice in one upload is not imported at all', async () =
     `Two of the files are for the zone ${origin}. Upload only one of them.`,
   ])
   expect((await admin.get<{ total: number }>(`${ZONES}/list`, { origin })).data.total).toBe(0)
+})
+
+test('a zone keeps its changed serial format, and the log names what it was and is', async () => {
+  const origin = 'serial-format.example.'
+  const { data: zone } = await admin.post<WrittenZone>(`${ZONES}/create`, { origin })
+  expect(zone).toMatchObject({ serialMode: 'date' })
+  const changes = { id: zone.id, serialMode: 'increment' }
+  const { data } = await admin.post<WrittenZone>(`${ZONES}/update`, changes)
+  expect(data).toMatchObject({ serialMode: 'increment', soa: { serial: zone.soa.serial + 1 } })
+  const add = [{ name: 'www', type: 'A', rdata: '192.0.2.3' }]
+  const edited = await admin.request<WrittenZone>('PATCH', `${ZONES}/${zone.id}/records`, { json: { add } })
+  expect(edited.data).toMatchObject({ serialMode: 'increment', soa: { serial: zone.soa.serial + 2 } })
+  const filter = { subject: origin }
+  const { rows } = await restList<OperationLogEntry>(admin, 'operation-logs', { filter })
+  expect(rows.map(({ before, after }) => [before, after])).toMatchObject([
+    [expect.not.objectContaining({ serialMode: expect.anything() }), { action: 'edit' }],
+    [{ serialMode: 'date' }, { serialMode: 'increment' }],
+    [null, { serialMode: 'date' }],
+  ])
 })

@@ -26,6 +26,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`
     alter table row_lock rename to turn;
+    alter table policy_list rename column "desc" to description;
     alter table list_enablement rename column list_id to preset_id;
     alter table list_enablement rename to preset_enablement;
     alter table source_file rename column parked to shelved;

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } from '../domain/alarm.ts'
-import { CUSTOM_POLICY_REMARKS, customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
+import {
+  CUSTOM_POLICY_REMARKS,
+  customPolicyGroupSchema,
+  LIST_REMARKS,
+  scheduleSchema,
+} from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { USER_FIELDS, USER_PROFILE } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { ZONE_SETTINGS } from '../domain/zone.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVERS,
@@ -64,7 +69,7 @@ export const configListSchema = z.strictObject({
   location: line(2_000).nullable().default(null).describe('URL, or path on the server'),
   group: z.enum(LIST_GROUPS).optional(),
   level: riskLevelSchema.nullable().default(null),
-  desc: line(500).default(''),
+  ...newSchemas(LIST_REMARKS),
   checkEvery: z.number().int().min(1).nullable().default(null).describe('interval in hours'),
   segments: z.array(listSwitch).default([]).describe('segments in which the list is enabled'),
   names: z.string().nullable().default(null).describe('names of an uploaded list, one per line'),
@@ -72,7 +77,7 @@ export const configListSchema = z.strictObject({
 
 export const configZoneSchema = z.strictObject({
   origin: line(1_020).min(1),
-  serialMode: z.enum(SERIAL_MODES).default('date'),
+  ...newSchemas(ZONE_SETTINGS),
   text: z.string().max(MAX_ZONE_BYTES).describe('the zone as a master file'),
 })
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LIST_FIELDS } from '../domain/policy.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../limits/constants.ts'
 import { MAX_UNCATEGORISED } from '../limits/field-limits.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
@@ -7,7 +9,15 @@ import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/canonical-schemas.ts'
 import { withALabelHost } from '../validators/domain-name.ts'
 import { defineCall } from './call.ts'
-import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
+import {
+  flagField,
+  lineField,
+  listFields,
+  pageOf,
+  versionField,
+  wholeNumberField,
+  wholeNumberOr,
+} from './fields.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
@@ -33,15 +43,12 @@ function isListAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-const name = lineField(100).min(1, { error: 'validation.required' })
-const desc = lineField(500)
 const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS)
   .nullable()
   .describe('interval in hours; null: checked only on request')
 
 export const newListSchema = z.strictObject({
-  name,
-  desc: desc.default(''),
+  ...newSchemas(LIST_FIELDS),
   group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional().describe('for group bad; default: high'),
   source: listSourceSchema,
@@ -66,8 +73,7 @@ export const uploadedListSchema = z.strictObject({
     .pipe(z.strictObject({ kind: z.literal('upload') }))
     .optional()
     .describe('the JSON text that a body without a file has; a form with a file is always an upload'),
-  name,
-  desc: desc.default(''),
+  ...newSchemas(LIST_FIELDS),
   group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional(),
   form: listFormSchema
@@ -75,18 +81,15 @@ export const uploadedListSchema = z.strictObject({
     .describe('format of the file; `auto`, the default, detects it and reads mixed formats line by line'),
 })
 
-export const listChangesSchema = z.strictObject({
-  name: name.optional(),
-  desc: desc.optional(),
-  level: riskLevelSchema.optional(),
-  source: listSourceSchema.optional(),
-  checkEvery: checkEvery.optional(),
-  revision: z
-    .number()
-    .int()
-    .optional()
-    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
-})
+export const listChangesSchema = z
+  .strictObject({
+    ...writtenSchemas(LIST_FIELDS),
+    level: riskLevelSchema,
+    source: listSourceSchema,
+    checkEvery,
+    revision: versionField,
+  })
+  .partial()
 export type ListChanges = z.output<typeof listChangesSchema>
 
 const heldSchema = z.object({
@@ -217,6 +220,10 @@ const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
 const guarded = { ...write, guard: 'policies' } as const
 const one = z.strictObject({ id })
+const onePending = z.strictObject({
+  id,
+  version: versionName.optional().describe('omit it for the version that is pending'),
+})
 export const LIST_CHANGES = ['added', 'removed'] as const
 
 export const policyListCalls = {
@@ -280,20 +287,14 @@ export const policyListCalls = {
     ...guarded,
     url: `${base}/:id/accept`,
     summary: 'Put a pending version in force',
-    input: z.strictObject({
-      id,
-      version: versionName.optional().describe('omit it for the version that is pending'),
-    }),
+    input: onePending,
     reply: updatedSchema,
   }),
   discard: defineCall({
     ...write,
     url: `${base}/:id/discard`,
     summary: 'Discard the pending version; it is not offered again until the source changes',
-    input: z.strictObject({
-      id,
-      version: versionName.optional().describe('omit it for the version that is pending'),
-    }),
+    input: onePending,
     reply: updateCheckSchema,
   }),
   rollback: defineCall({

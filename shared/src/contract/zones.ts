@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
+import { ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { ZONE_SETTINGS } from '../domain/zone.ts'
+import { storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_ZONE_EDITS } from '../limits/field-limits.ts'
 import { ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
@@ -10,6 +12,7 @@ import {
   listFields,
   pageOf,
   timeRangeFields,
+  versionField,
   wholeNumberField,
   withReadFields,
 } from './fields.ts'
@@ -55,6 +58,7 @@ const rowLists = {
   srv: rows(row({ target: name, priority: u16, weight: u16, port: u16 })),
   others: rows(row({ type: z.string().max(20), rdata: data })),
 }
+const optionalRows = z.object(rowLists).partial().shape
 export interface ZoneEntity
   extends Record<'ns' | 'a' | 'aaaa' | 'cname' | 'mx' | 'txt' | 'srv', ZoneEntityRow[]> {
   others: { name: string; ttl?: number | undefined; type: string; rdata: string }[]
@@ -65,7 +69,7 @@ const brief = {
   origin: z.string().describe('absolute name with its final dot'),
   ttl: z.number(),
   soa: zoneSoaSchema,
-  serialMode: z.enum(SERIAL_MODES),
+  ...storedSchemas(ZONE_SETTINGS),
   recordCount: z.number(),
   typeCounts: z.record(z.string(), z.number()),
   addedBy: z.string(),
@@ -77,14 +81,7 @@ const brief = {
 /** A zone. Lists, and zones of more than 5,000 records, omit the records. */
 export const zoneSchema = z.object({
   ...brief,
-  ns: rowLists.ns.optional(),
-  a: rowLists.a.optional(),
-  aaaa: rowLists.aaaa.optional(),
-  cname: rowLists.cname.optional(),
-  mx: rowLists.mx.optional(),
-  txt: rowLists.txt.optional(),
-  srv: rowLists.srv.optional(),
-  others: rowLists.others.optional(),
+  ...optionalRows,
 })
 export type Zone = z.infer<typeof zoneSchema>
 
@@ -102,15 +99,8 @@ const contentFields = {
     .partial()
     .optional()
     .describe('omitted fields have their defaults; the server sets the serial'),
-  ns: rowLists.ns.optional(),
-  a: rowLists.a.optional(),
-  aaaa: rowLists.aaaa.optional(),
-  cname: rowLists.cname.optional(),
-  mx: rowLists.mx.optional(),
-  txt: rowLists.txt.optional(),
-  srv: rowLists.srv.optional(),
-  others: rowLists.others.optional(),
-  serialMode: z.enum(SERIAL_MODES).optional(),
+  ...optionalRows,
+  ...z.object(writtenSchemas(ZONE_SETTINGS)).partial().shape,
   text: z.string().max(MAX_ZONE_BYTES).optional().describe('the whole zone as a master file instead of rows'),
 }
 export const newZoneSchema = z.strictObject({
@@ -124,12 +114,7 @@ export const newZoneSchema = z.strictObject({
   ...contentFields,
 })
 export type NewZone = z.output<typeof newZoneSchema>
-const version = z
-  .number()
-  .int()
-  .optional()
-  .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.')
-export const zoneChangesSchema = z.strictObject({ ...contentFields, version })
+export const zoneChangesSchema = z.strictObject({ ...contentFields, version: versionField })
 export type ZoneChanges = z.output<typeof zoneChangesSchema>
 
 const writtenRecord = z.strictObject({ name, ttl: ttl.optional(), type: z.string().max(20), rdata: data })
@@ -144,7 +129,7 @@ const arrivingRecord = writtenRecord.extend({
 })
 export type ArrivingRecord = z.output<typeof arrivingRecord>
 export const zoneEditSchema = z.strictObject({
-  version,
+  version: versionField,
   ttl: ttl.optional().describe('TTL of records that name none'),
   add: z.array(arrivingRecord).max(MAX_ZONE_EDITS).default([]),
   remove: z.array(wholeRecord).max(MAX_ZONE_EDITS).default([]),

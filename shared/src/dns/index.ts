@@ -19,6 +19,6 @@ export {
 export { reverseName, reverseOrigin, reverseZoneFault } from './reverse.ts'
 export { isNewerSerial, nextSerial } from './serial.ts'
 export { readWrittenZone, writeZone, writeZoneInSteps, type ZoneText } from './write-zone.ts'
-export { SERIAL_MODES, ZONE_SORTS } from './zone-choices.ts'
+export { ZONE_SORTS } from './zone-choices.ts'
 export { entityLines, quoted, soaFields, soaRdata, zoneEntity } from './zone-entity.ts'
 export { MAX_ZONE_BYTES, MAX_ZONE_RECORDS } from './zone-limits.ts'

@@ -125,11 +125,38 @@ export type CustomPolicy = z.infer<typeof customPolicySchema>
 export const LIST_SOURCES = ['builtIn', 'upload', 'file', 'url'] as const
 export type ListSourceKind = (typeof LIST_SOURCES)[number]
 
+/**
+ * What administrators write about an added list, besides its name. The table has a column for each; requests, responses, the
+ * search, forms, operation log, configuration documents and the command line have all of them. Written out in each place are
+ * group, level, source and interval: each of them depends on others.
+ */
+export const LIST_REMARKS = {
+  desc: {
+    kind: 'text',
+    max: 500,
+    isLine: true,
+    label: { 'zh-CN': '说明', 'en-US': 'Description' },
+    option: { flags: '--desc <text>', help: { 'zh-CN': '说明', 'en-US': 'description' } },
+  },
+} as const satisfies FieldTable
+
+/** With the name, by which documents identify an added list. */
+export const LIST_FIELDS = {
+  name: {
+    kind: 'text',
+    max: 100,
+    isRequired: true,
+    isLine: true,
+    label: { 'zh-CN': '名称', 'en-US': 'Name' },
+    option: { flags: '--name <name>', help: { 'zh-CN': '名单名称', 'en-US': 'list name' } },
+  },
+  ...LIST_REMARKS,
+} as const satisfies FieldTable
+
 /** A list of domains with its state in one segment. */
 export const policyListSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  desc: z.string(),
+  ...storedSchemas(LIST_FIELDS),
   version: z.string(),
   scene: z.enum(['preseted', 'custom']).describe('preseted: shipped with the product; custom: added'),
   group: z.enum(LIST_GROUPS),

@@ -82,8 +82,6 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.list.banned': 'Blacklist',
   'policies.on': 'Enabled',
   'policies.off': 'Disabled',
-  'policies.field.name': 'Name',
-  'policies.field.desc': 'Description',
   'policies.field.version': 'Version',
   'policies.field.domainCount': 'Domains',
   'policies.field.riskLevel': 'Risk level',

@@ -75,8 +75,6 @@ export const policyTextsZh = {
   'policies.list.banned': '黑名单',
   'policies.on': '已启用',
   'policies.off': '已停用',
-  'policies.field.name': '名称',
-  'policies.field.desc': '说明',
   'policies.field.version': '版本',
   'policies.field.domainCount': '域名数',
   'policies.field.riskLevel': '风险级别',

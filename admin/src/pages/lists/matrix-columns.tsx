@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { MatrixRow, POLICY_SORTS } from '@netwarden/shared/contract'
-import type { PolicyList, Segment } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type PolicyList, type Segment } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
-import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Label, type Translate, useLabel, useText } from '../../kit/i18n/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { StateTags } from '../../resources/lists/list-state.tsx'
 import { MatrixCell } from '../../resources/lists/matrix/MatrixCell.tsx'
@@ -22,6 +22,7 @@ export function useMatrixColumns(
   canEdit: boolean,
 ): readonly Column<PolicyList>[] {
   const t = useText()
+  const label = useLabel()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data
   const change = useMatrixChange()
@@ -31,7 +32,7 @@ export function useMatrixColumns(
       states.get(list.id)?.find(({ segmentId }) => segmentId === id)
     const onChange: ((wanted: MatrixChange) => void) | undefined = canEdit ? change : undefined
     return [
-      ...factColumns(t),
+      ...factColumns(t, label),
       ...(segments ?? []).map((segment, place) => ({
         key: `segment-${segment.id}`,
         label: nameOf(segment),
@@ -48,14 +49,14 @@ export function useMatrixColumns(
         ),
       })),
     ]
-  }, [t, nameOf, segments, matrix, canEdit, change])
+  }, [t, label, nameOf, segments, matrix, canEdit, change])
 }
 
-function factColumns(t: Translate): ListColumn[] {
+function factColumns(t: Translate, label: Label): ListColumn[] {
   return [
     {
       key: 'name',
-      label: t('policies.field.name'),
+      label: label(LIST_FIELDS.name),
       sort: 'name',
       render: (list) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
@@ -106,7 +107,7 @@ function factColumns(t: Translate): ListColumn[] {
     },
     { key: 'updatedAt', label: t('lists.page.updated'), sort: 'updatedAt', width: 136, time: 'minute' },
     { key: 'version', label: t('policies.field.version'), width: 112, isMono: true, isOptional: true },
-    { key: 'desc', label: t('policies.field.desc'), width: 220, isOptional: true },
+    { key: 'desc', label: label(LIST_FIELDS.desc), width: 220, isOptional: true },
   ]
 }
 

@@ -3,7 +3,8 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { ListDetail } from '@netwarden/shared/contract'
-import type { PolicyList } from '@netwarden/shared/domain'
+import { LIST_REMARKS, type PolicyList } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../domain/control/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import {
   DownloadButton,
   FactList,
@@ -125,8 +126,9 @@ function Parts({ list, detail, change, updates, isInSegment }: PartsProps) {
 
 function Facts({ list, detail, change, isInSegment }: Omit<PartsProps, 'updates'>) {
   const t = useText()
+  const label = useLabel()
   const format = useFormat()
-  const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = list
+  const { riskLevel, version, domainCount, updatedAt, source, checkEvery, checkedAt, scene } = list
   const own = [
     {
       label: t('lists.checkEvery'),
@@ -152,7 +154,10 @@ function Facts({ list, detail, change, isInSegment }: Omit<PartsProps, 'updates'
         facts={[
           ...(isInSegment ? inSegment : []),
           riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
-          { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
+          ...fieldNames(LIST_REMARKS).map((name) => ({
+            label: label(LIST_REMARKS[name]),
+            value: visibleText(list[name]) || '—',
+          })),
           { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
           { label: t('policies.field.version'), value: version || t('lists.waiting') },
           { label: t('policies.field.domainCount'), value: format.number(domainCount) },

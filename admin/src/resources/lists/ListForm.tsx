@@ -1,16 +1,15 @@
 import Typography from '@mui/material/Typography'
-import { type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import type { ListGroup } from '@netwarden/shared/policy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { ChoiceInput, FieldInput, type FormValues, formValues, RecordFormDrawer } from '../../ra/index.ts'
 import { SourceInputs } from './SourceInputs.tsx'
 
-interface ListValues {
-  name: string
-  desc: string
+interface ListValues extends FormValues<typeof LIST_FIELDS> {
   level: RiskLevel
   kind: 'url' | 'file' | 'upload'
   location: string
@@ -61,13 +60,9 @@ function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
   const kind = useWatch<ListValues, 'kind'>({ name: 'kind' })
   return (
     <>
-      <TextField
-        source="name"
-        label={t('policies.field.name')}
-        isRequired
-        faultOf={(text) => (text.trim() === '' ? t('lists.form.nameFault') : undefined)}
-      />
-      <TextField source="desc" label={t('policies.field.desc')} />
+      {fieldNames(LIST_FIELDS).map((name) => (
+        <FieldInput key={name} name={name} field={LIST_FIELDS[name]} />
+      ))}
       {group === 'bad' && (
         <ChoiceInput
           source="level"
@@ -93,8 +88,7 @@ function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
 function valuesOf(list: PolicyList | undefined): ListValues {
   const { kind } = list?.source ?? { kind: 'url' }
   return {
-    name: list?.name ?? '',
-    desc: list?.desc ?? '',
+    ...formValues(LIST_FIELDS, list),
     level: list?.riskLevel ?? 'high',
     kind: kind === 'builtIn' ? 'url' : kind,
     location: list?.source.location ?? '',

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import type { POLICY_SORTS } from '@netwarden/shared/contract'
-import { type PolicyList, SOLVED_MODES } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type PolicyList, SOLVED_MODES } from '@netwarden/shared/domain'
 import type { ListGroup } from '@netwarden/shared/policy'
 import { useMemo } from 'react'
 import { EnabledTag, TrialTag } from '../../domain/control/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { LevelTag, ModeTag, Segmented } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { StateTags } from './list-state.tsx'
@@ -20,11 +20,12 @@ export function useListColumns(
   change: ListSwitch | undefined,
 ): readonly Column<PolicyList>[] {
   const t = useText()
+  const label = useLabel()
   return useMemo(() => {
     const columns: ListColumn[] = [
       {
         key: 'name',
-        label: t('policies.field.name'),
+        label: label(LIST_FIELDS.name),
         sort: 'name',
         width: 200,
         render: (list) => (
@@ -46,7 +47,7 @@ export function useListColumns(
         isOptional: true,
         render: ({ source }) => t(`lists.source.${source.kind}`),
       },
-      { key: 'desc', label: t('policies.field.desc') },
+      { key: 'desc', label: label(LIST_FIELDS.desc) },
       { key: 'version', label: t('policies.field.version'), width: 112, isMono: true },
       {
         key: 'domainCount',
@@ -94,7 +95,7 @@ export function useListColumns(
       render: ({ riskLevel }) => riskLevel && <LevelTag level={riskLevel} />,
     }
     return group === 'bad' ? columns.toSpliced(2, 0, level) : columns
-  }, [t, group, change])
+  }, [t, label, group, change])
 }
 
 /** The name shrinks for the tags, but stays visible; the drawer shows the complete name. */

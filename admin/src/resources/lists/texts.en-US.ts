@@ -125,7 +125,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.schedule.changeOf': 'Change the schedule of {name}',
   'lists.schedule.title': 'Schedule of {name}',
   'lists.form.edit': 'Edit list',
-  'lists.form.nameFault': 'Enter a name',
   'lists.form.locationFault': 'Enter a source',
   'lists.form.uploadHint': 'Upload a new file in the details of the list.',
   'lists.form.levelHint': 'Risk level of visits to its domains',

@@ -120,7 +120,6 @@ export const listTextsZh = {
   'lists.schedule.changeOf': '修改 {name} 的适用时段',
   'lists.schedule.title': '{name} 的适用时段',
   'lists.form.edit': '编辑名单',
-  'lists.form.nameFault': '请填写名称',
   'lists.form.locationFault': '请填写来源',
   'lists.form.uploadHint': '在名单详情中上传新文件。',
   'lists.form.levelHint': '访问名单中域名时的风险级别',

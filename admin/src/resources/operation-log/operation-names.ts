@@ -3,11 +3,13 @@ import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
   GATEWAY_SETTINGS,
+  LIST_FIELDS,
   MAIL_SETTINGS,
   type OperationLogEntry,
   ORGANISATION_FIELDS,
   SEGMENT_FIELDS,
   USER_FIELDS,
+  ZONE_SETTINGS,
 } from '@netwarden/shared/domain'
 import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
@@ -21,11 +23,13 @@ const DESCRIBED: FieldTable = {
   ...BRANDING_SETTINGS,
   ...CHANGE_GUARD_SETTINGS,
   ...GATEWAY_SETTINGS,
+  ...LIST_FIELDS,
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
   ...ORGANISATION_FIELDS,
   ...USER_FIELDS,
+  ...ZONE_SETTINGS,
 }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>

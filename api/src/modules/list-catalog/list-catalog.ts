@@ -165,11 +165,11 @@ export class ListCatalog {
 }
 
 function storedListOf(stored: StoredList): CatalogList {
-  const { id, name, description, policyGroup, level, inForce, domainCount, updatedAt } = stored
+  const { id, name, desc, policyGroup, level, inForce, domainCount, updatedAt } = stored
   return {
     id,
     name: { zh: name, en: name },
-    desc: { zh: description, en: description },
+    desc: { zh: desc, en: desc },
     group: policyGroup,
     level,
     version: inForce ?? '',

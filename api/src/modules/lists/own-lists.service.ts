@@ -1,6 +1,7 @@
 import type { ListChanges, NewList } from '@netwarden/shared/contract'
-import type { RiskLevel } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type RiskLevel } from '@netwarden/shared/domain'
 import { conflict, notFound } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { NewStoredList, StoredList } from '../../platform/state/tables/lists.ts'
@@ -40,13 +41,12 @@ export class OwnLists {
     first?: (work: Work, list: StoredList) => Promise<void>,
   ): Promise<StoredList> {
     const { repository, clock, createId } = this.deps
-    const { name, desc, group, level, source, checkEvery } = input
+    const { name, group, level, source, checkEvery } = input
     const now = clock.now()
     const hours = source.kind === 'upload' ? null : checkEvery === undefined ? USUAL_HOURS : checkEvery
     const list: StoredList = {
       id: readableId(name, createId()),
-      name,
-      description: desc,
+      ...pickFields(LIST_FIELDS, input),
       policyGroup: group,
       level: group === 'bad' ? (level ?? USUAL_LEVEL) : null,
       sourceKind: source.kind,
@@ -128,18 +128,15 @@ export class OwnLists {
   }
 
   /** The new source has sent nothing yet: neither the pending nor the rolled-back version was its. */
-  #patchOf(
-    stored: StoredList,
-    { name, desc, level, source, checkEvery }: ListChanges,
-  ): Partial<NewStoredList> {
+  #patchOf(stored: StoredList, changes: ListChanges): Partial<NewStoredList> {
+    const { level, source, checkEvery } = changes
     const kind = source?.kind ?? stored.sourceKind
     const location = kind === 'upload' ? null : (source?.location ?? stored.location)
     const place = { sourceKind: kind, location }
     const hours = kind === 'upload' ? null : checkEvery === undefined ? stored.checkEvery : checkEvery
     const unread = { etag: null, lastModified: null, leftHash: null, heldVersion: null, fault: null }
     return {
-      ...(name === undefined ? {} : { name }),
-      ...(desc === undefined ? {} : { description: desc }),
+      ...pickFields(LIST_FIELDS, changes),
       ...(level === undefined || stored.policyGroup !== 'bad' ? {} : { level }),
       ...(isMoved(stored, place) ? { ...place, ...unread } : {}),
       ...(hours === stored.checkEvery
@@ -181,8 +178,9 @@ function readableId(name: string, id: string): string {
   return `${word || 'list'}-${id.slice(0, 8)}`
 }
 
-function described({ name, description, policyGroup, level, sourceKind, location, checkEvery }: StoredList) {
-  return { name, desc: description, group: policyGroup, level, source: sourceKind, location, checkEvery }
+function described(list: StoredList) {
+  const { policyGroup: group, level, sourceKind: source, location, checkEvery } = list
+  return { ...pickFields(LIST_FIELDS, list), group, level, source, location, checkEvery }
 }
 
 function subjectOf({ id, name }: StoredList) {

@@ -1,6 +1,13 @@
 import type { AddedList, ListDetail, MatrixRow, POLICY_SORTS, policyFilter } from '@netwarden/shared/contract'
-import type { PolicyGroup, PolicyList, Schedule, SolvedMode } from '@netwarden/shared/domain'
+import {
+  LIST_FIELDS,
+  type PolicyGroup,
+  type PolicyList,
+  type Schedule,
+  type SolvedMode,
+} from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
+import { fieldNames, initialValues, pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { listsHolding, type PolicySet, policyStatus, scheduleAt } from '@netwarden/shared/policy'
@@ -259,6 +266,7 @@ export class ListsService {
     const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = list
     return {
       id,
+      ...(stored ? pickFields(LIST_FIELDS, stored) : initialValues(LIST_FIELDS)),
       name: inLanguage(name, language),
       desc: inLanguage(desc, language),
       version,
@@ -339,12 +347,13 @@ function isWanted(
   holders: ReadonlySet<string>,
 ): boolean {
   const part = q?.toLowerCase() ?? ''
+  const texts = fieldNames(LIST_FIELDS).map((name) => policy[name])
   return (
     (id === undefined || id.includes(policy.id)) &&
     (group === undefined || policy.group === group) &&
     (solvedMode === undefined || policy.solvedMode === solvedMode) &&
     (source === undefined || policy.source.kind === source) &&
-    (holders.has(policy.id) || `${policy.name}\n${policy.desc}`.toLowerCase().includes(part))
+    (holders.has(policy.id) || texts.join('\n').toLowerCase().includes(part))
   )
 }
 

@@ -8,6 +8,8 @@ import {
   type ZoneText,
   zoneEntity,
 } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import type { ZoneRow, ZoneVersionRow } from './zones.repository.ts'
 
@@ -19,13 +21,13 @@ const MAX_WARNINGS = 100
 type BriefZone = Omit<WrittenZone, 'warnings'>
 
 export function presentZone(row: ZoneRow): BriefZone {
-  const { id, origin, ttl, soa, serialMode, recordCount, typeCounts, addedBy, updatedBy, version } = row
+  const { id, origin, ttl, soa, recordCount, typeCounts, addedBy, updatedBy, version } = row
   return {
     id,
     origin,
     ttl,
     soa: soaFields(soa),
-    serialMode,
+    ...pickFields(ZONE_SETTINGS, row),
     recordCount,
     typeCounts: JSON.parse(typeCounts),
     addedBy,

@@ -21,7 +21,9 @@ import {
   type ZoneReading,
   type ZoneText,
 } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
 import { type AppError, conflict, fieldErrors } from '@netwarden/shared/errors'
+import { fieldNames, initialValues, pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -46,6 +48,7 @@ export interface ZoneEditorDeps {
 const DEFAULT_TTL = 3_600
 const DEFAULT_TIMES = { refresh: 3_600, retry: 600, expire: 604_800, minimum: 86_400 }
 const MAX_TRIES = 5
+const BESIDE_CONTENT: ReadonlySet<string> = new Set(['origin', 'network', ...fieldNames(ZONE_SETTINGS)])
 const NAMED_LISTS = ['ns', 'a', 'aaaa', 'cname', 'mx', 'txt', 'srv'] as const satisfies (keyof ZoneEntity)[]
 const ENTITY_LISTS = [...NAMED_LISTS, 'others'] as const
 const ENTITY_TYPES: readonly string[] = NAMED_LISTS.map((list) => list.toUpperCase())
@@ -67,11 +70,12 @@ export class ZoneEditor {
   }
 
   async create(input: NewZone, actor: Actor, language: Language): Promise<WrittenZone> {
-    const { text, serialMode, ...rows } = input
+    const { text, ...rows } = input
+    const settings = pickFields(ZONE_SETTINGS, input)
     const origin = originOf(input)
     assertOneForm(text, rows)
     const reading = await this.read(text ?? newZoneText(origin ?? '', rows), origin)
-    const mode = serialMode ?? 'date'
+    const { serialMode: mode } = { ...initialValues(ZONE_SETTINGS), ...settings }
     // Rows without a serial bring none; a file brings the one that it states, 0 included.
     const own = text === undefined && rows.soa?.serial === undefined ? null : serialOf(reading)
     const zone = await raiseSerial(textOf(reading), { last: null, own, mode, today: this.today() })
@@ -80,21 +84,22 @@ export class ZoneEditor {
       before: null,
       zone,
       action: 'create',
-      serialMode,
+      settings,
       warnings: reading.warnings,
     } as const
     return this.deps.writer.writeOne(write, actor, language)
   }
 
   update(id: string, changes: ZoneChanges, actor: Actor, language: Language): Promise<WrittenZone> {
-    const { text, serialMode, version, ...rows } = changes
+    const { text, version, ...rows } = changes
+    const settings = pickFields(ZONE_SETTINGS, changes)
     assertOneForm(text, rows)
     return this.#change(id, version, async ({ row, zone: before }) => {
       const reading = await this.read(text ?? changedText(before, rows), row.origin)
-      const mode = serialMode ?? row.serialMode
+      const { serialMode: mode } = { ...row, ...settings }
       const serials = { last: serialOf(before), own: serialOf(reading), mode, today: this.today() }
       const zone = await raiseSerial(textOf(reading), serials)
-      const write = { row, before, zone, action: 'update', serialMode, warnings: reading.warnings } as const
+      const write = { row, before, zone, action: 'update', settings, warnings: reading.warnings } as const
       return this.deps.writer.writeOne(write, actor, language)
     })
   }
@@ -194,10 +199,8 @@ export function textOf({ origin, ttl, records }: ZoneReading): ZoneText {
 }
 
 function assertOneForm(text: string | undefined, rows: object): void {
-  const { origin: _, network: _network, ...given } = rows as Record<string, unknown>
-  if (text !== undefined && Object.values(given).some((value) => value !== undefined)) {
-    throw fieldErrors({ text: 'zones.textAndRows' })
-  }
+  const isRow = ([name, value]: [string, unknown]) => value !== undefined && !BESIDE_CONTENT.has(name)
+  if (text !== undefined && Object.entries(rows).some(isRow)) throw fieldErrors({ text: 'zones.textAndRows' })
 }
 
 function originOf({ origin, network, text }: NewZone): string | undefined {

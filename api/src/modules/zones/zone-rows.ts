@@ -1,7 +1,12 @@
 import type { ZoneVersion } from '@netwarden/shared/contract'
 import type { ZoneDifference, ZoneText } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { type FieldValues, initialValues, pickFields } from '@netwarden/shared/fields'
 import { serialOf } from './zone-serial.ts'
 import type { NewVersionRow, ZoneRow } from './zones.repository.ts'
+
+/** What a write sets; the others stay as they are. */
+export type ZoneSettings = Partial<FieldValues<typeof ZONE_SETTINGS>>
 
 /** A zone to store; everything that takes long is done before. */
 export interface ZoneRowSource {
@@ -10,7 +15,7 @@ export interface ZoneRowSource {
   row: ZoneRow | null
   zone: ZoneText
   action: ZoneVersion['action']
-  serialMode?: ZoneRow['serialMode'] | undefined
+  settings?: ZoneSettings
   difference: ZoneDifference
   content: string
 }
@@ -21,7 +26,7 @@ interface Writer {
   at: number
 }
 
-export function zoneRow({ id, row, zone, serialMode }: ZoneRowSource, { name, at }: Writer): ZoneRow {
+export function zoneRow({ id, row, zone, settings }: ZoneRowSource, { name, at }: Writer): ZoneRow {
   const typeCounts: Record<string, number> = {}
   for (const { type } of zone.records) typeCounts[type] = (typeCounts[type] ?? 0) + 1
   return {
@@ -29,7 +34,8 @@ export function zoneRow({ id, row, zone, serialMode }: ZoneRowSource, { name, at
     origin: zone.origin,
     ttl: zone.ttl,
     soa: zone.records.find(({ type }) => type === 'SOA')?.rdata ?? '',
-    serialMode: serialMode ?? row?.serialMode ?? 'date',
+    ...pickFields(ZONE_SETTINGS, row ?? initialValues(ZONE_SETTINGS)),
+    ...settings,
     recordCount: zone.records.length,
     typeCounts: JSON.stringify(typeCounts),
     addedBy: row?.addedBy ?? name,

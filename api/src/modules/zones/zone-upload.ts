@@ -7,7 +7,9 @@ import {
   type ZoneRecord,
   type ZoneText,
 } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
 import { AppError, badContent } from '@netwarden/shared/errors'
+import { initialValues } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -93,7 +95,7 @@ export class ZoneUpload {
       return { row, before, zone: before, reading }
     }
     // Serials that encode the date continue to do so.
-    const mode = row?.serialMode ?? 'date'
+    const mode = (row ?? initialValues(ZONE_SETTINGS)).serialMode
     const zone = await raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
     return { row, before, zone, reading }
   }

@@ -1,15 +1,18 @@
 import type { WrittenZone, ZoneVersion } from '@netwarden/shared/contract'
 import { compareRecordsInSteps, type ZoneFault, type ZoneText } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
 import { conflict, notFound, tooBusy } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { changedFields } from '../operation-log/index.ts'
 import { presentWarnings, presentZone } from './present-zone.ts'
 import { packZone } from './zone-content.ts'
-import { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'
+import { versionRow, type ZoneRowSource, type ZoneSettings, zoneRow } from './zone-rows.ts'
 import type { ZoneRow, ZonesRepository } from './zones.repository.ts'
 
 export interface ZoneWriterDeps {
@@ -19,15 +22,13 @@ export interface ZoneWriterDeps {
   createId: CreateId
 }
 
-type SerialMode = ZoneRow['serialMode']
-
 /** The new content of a zone, and the version it is based on; null for a new one. */
 export interface ZoneWrite {
   row: ZoneRow | null
   before: ZoneText | null
   zone: ZoneText
   action: ZoneVersion['action']
-  serialMode?: SerialMode | undefined
+  settings?: ZoneSettings
   warnings: readonly ZoneFault[]
 }
 
@@ -117,6 +118,7 @@ function subjectOf({ id, origin }: Pick<ZoneRow, 'id' | 'origin'>) {
 
 function loggedChange({ row, difference, action }: ReadyWrite, after: ZoneRow) {
   const { added, removed, changed } = difference
+  const set = changedFields(row ? pickFields(ZONE_SETTINGS, row) : {}, pickFields(ZONE_SETTINGS, after))
   const lines = (records: readonly { name: string; type: string; ttl: number; rdata: string }[]) =>
     records.slice(0, LOGGED).map(({ name, ttl, type, rdata }) => `${name} ${ttl} ${type} ${rdata}`)
   return {
@@ -125,6 +127,7 @@ function loggedChange({ row, difference, action }: ReadyWrite, after: ZoneRow) {
       ? {
           before: {
             version: row.version,
+            ...set.before,
             removed: lines([...removed, ...changed.map(({ before }) => before)]),
           },
         }
@@ -132,6 +135,7 @@ function loggedChange({ row, difference, action }: ReadyWrite, after: ZoneRow) {
     after: {
       version: after.version,
       action,
+      ...set.after,
       counts: { added: added.length, removed: removed.length, changed: changed.length },
       added: lines([...added, ...changed.map((change) => change.after)]),
     },

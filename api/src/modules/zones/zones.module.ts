@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { installationModule } from '../installation/installation.module.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { HeldZones } from './zone-content.ts'
 import { ZoneEditor } from './zone-editor.ts'
@@ -13,7 +14,7 @@ import { ZonesService } from './zones.service.ts'
 
 export const zonesModule = defineModule({
   name: 'zones',
-  needs: { state: stateModule, stores: installationModule },
+  needs: { state: stateModule, stores: installationModule, operationLog: operationLogModule },
   create: ({ state: { state, unitOfWork }, stores: { store } }, { config, clock, createId }) => {
     const { timeZone } = config
     const repository = new ZonesRepository(state.db)

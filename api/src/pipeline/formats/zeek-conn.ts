@@ -1,8 +1,7 @@
 import type { Application } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
-import { NO_ANSWERS } from './blank-visit.ts'
-import { NO_CNAMES } from './cname-chain.ts'
+import { blankLookup } from './blank-visit.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints, zeekTransport } from './zeek-endpoints.ts'
 import { zeekVisitLog } from './zeek-format.ts'
@@ -28,23 +27,12 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   if (isMessage(endpoints)) return endpoints
   const transport = zeekTransport(row)
   return {
-    at: endpoints.at,
-    deviceIp: endpoints.deviceIp,
-    deviceMac: null,
-    domain: null,
-    dstIp: endpoints.dstIp,
-    dstHost: null,
+    ...blankLookup(endpoints.at),
+    ...endpoints,
     // For an ICMP message the sensor writes type and code in place of ports.
     dstPort: transport === 'other' ? null : endpoints.dstPort,
-    answers: NO_ANSWERS,
-    outsideTtl: null,
-    cnames: NO_CNAMES,
     transport,
     application: application(row.text(SERVICE)),
-    qtype: null,
-    rcode: null,
-    latencyMs: null,
-    verdict: null,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
-import { NO_ANSWERS } from './blank-visit.ts'
-import { NO_CNAMES } from './cname-chain.ts'
+import { blankLookup } from './blank-visit.ts'
 import { hostFacts } from './host-text.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
@@ -15,22 +14,12 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   if (isMessage(endpoints)) return endpoints
   const { domain, dstHost } = hostFacts(row.text(HOST))
   return {
-    at: endpoints.at,
-    deviceIp: endpoints.deviceIp,
-    deviceMac: null,
+    ...blankLookup(endpoints.at),
+    ...endpoints,
     domain,
-    dstIp: endpoints.dstIp,
     dstHost,
-    dstPort: endpoints.dstPort,
-    answers: NO_ANSWERS,
-    outsideTtl: null,
-    cnames: NO_CNAMES,
     transport: 'tcp',
     application: 'http',
-    qtype: null,
-    rcode: null,
-    latencyMs: null,
-    verdict: null,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { ParsedVisit } from '../visit.ts'
-import { NO_ANSWERS } from './blank-visit.ts'
-import { NO_CNAMES } from './cname-chain.ts'
+import { blankLookup } from './blank-visit.ts'
 import { hostFacts } from './host-text.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
@@ -16,22 +15,12 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   const { domain, dstHost } = hostFacts(row.text(SERVER_NAME))
   const isQuic = /quic/i.test(row.text(VERSION) ?? '')
   return {
-    at: endpoints.at,
-    deviceIp: endpoints.deviceIp,
-    deviceMac: null,
+    ...blankLookup(endpoints.at),
+    ...endpoints,
     domain,
-    dstIp: endpoints.dstIp,
     dstHost,
-    dstPort: endpoints.dstPort,
-    answers: NO_ANSWERS,
-    outsideTtl: null,
-    cnames: NO_CNAMES,
     transport: isQuic ? 'udp' : 'tcp',
     application: isQuic ? 'quic' : 'tls',
-    qtype: null,
-    rcode: null,
-    latencyMs: null,
-    verdict: null,
   }
 }
 

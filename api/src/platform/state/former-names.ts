@@ -8,6 +8,7 @@ interface Former {
 /** Tables that migrations have renamed or changed, by the name in backups of former releases. */
 const FORMER: Readonly<Record<string, Former>> = {
   receipt: { columns: { inverse: null, touched: null } },
+  policy_list: { columns: { description: 'desc' } },
   preset_enablement: { table: 'list_enablement', columns: { preset_id: 'list_id' } },
 }
 

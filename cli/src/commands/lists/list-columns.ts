@@ -1,10 +1,10 @@
 import type { ListDetail, ListVersion } from '@netwarden/shared/contract'
-import { policyListSchema } from '@netwarden/shared/domain'
+import { LIST_FIELDS, policyListSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
-export const LIST_FIELDS = Object.keys(policyListSchema.shape)
+export const LIST_COLUMNS = Object.keys(policyListSchema.shape)
 
 const HITS = [
   ['hits24h', 'column.hits24h'],
@@ -53,10 +53,9 @@ export function listDetailColumns(
       `${segmentName} (${shadow ? t('value.shadow', { mode: solvedMode }) : solvedMode})`,
   )
   return [
+    ...columnsOf(t, [['id', 'column.id']]),
+    ...fieldColumns(t, LIST_FIELDS),
     ...columnsOf(t, [
-      ['id', 'column.id'],
-      ['name', 'column.name'],
-      ['desc', 'column.description'],
       ['group', 'column.policyGroup'],
       ['riskLevel', 'column.riskLevel'],
       ['checkEvery', 'column.checkEvery'],

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { allLists } from './find-lists.ts'
-import { LIST_FIELDS, listColumns, listHitColumns } from './list-columns.ts'
+import { LIST_COLUMNS, listColumns, listHitColumns } from './list-columns.ts'
 
 interface ListOptions {
   segment?: string
@@ -29,7 +29,7 @@ async function list(cli: Cli, { segment, group, mode: solvedMode, q }: ListOptio
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const rows = await allLists(api, { segmentId, group, solvedMode, q })
-  cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)
+  cli.out.list(rows, listColumns(cli.t), LIST_COLUMNS)
 }
 
 export function addListsHits(lists: Command, cli: Cli): void {
@@ -38,6 +38,6 @@ export function addListsHits(lists: Command, cli: Cli): void {
     .description(cli.t('help.lists.hits'))
     .action(async () => {
       const rows = await allLists(cli.api(), { sort: 'hits30d', order: 'desc' })
-      cli.out.list(rows, listHitColumns(cli.t), LIST_FIELDS)
+      cli.out.list(rows, listHitColumns(cli.t), LIST_COLUMNS)
     })
 }

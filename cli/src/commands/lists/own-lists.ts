@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type CreatedList, policyListCalls } from '@netwarden/shared/contract'
-import { RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
+import { LIST_FIELDS, RISK_LEVELS, type RiskLevel } from '@netwarden/shared/domain'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '@netwarden/shared/limits'
 import {
   LIST_FORMS,
@@ -16,16 +16,16 @@ import { connectionFailure } from '../../http/connection-failure.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
+import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { readWhole } from '../../input/source-file.ts'
 import { writeResult } from '../../output/result-file.ts'
 import { columnsOf } from '../columns.ts'
 import { getLists } from './find-lists.ts'
 
-interface CreateOptions {
+interface CreateOptions extends Record<string, unknown> {
   name: string
   group: ListGroup
   level?: RiskLevel
-  desc?: string
   address?: string
   path?: string
   upload?: string
@@ -36,15 +36,12 @@ interface CreateOptions {
 
 export function addListsCreate(lists: Command, cli: Cli): void {
   const { t } = cli
-  lists
-    .command('create')
-    .description(t('help.lists.create'))
-    .requiredOption('--name <name>', t('help.option.listName'))
+  const command = lists.command('create').description(t('help.lists.create'))
+  addFieldOptions(command, t, LIST_FIELDS, { isNew: true })
     .addOption(
       new Option('--group <group>', t('help.option.listGroup')).choices(LIST_GROUPS).makeOptionMandatory(),
     )
     .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
-    .option('--desc <text>', t('help.option.description'))
     .addOption(
       new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload', 'file']),
     )
@@ -62,11 +59,11 @@ export function addListsCreate(lists: Command, cli: Cli): void {
 
 /** A file that is not a list creates nothing. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
-  const { name, group, level, desc = '', address, path, upload = options.file, form, every } = options
+  const { name, group, level, address, path, upload = options.file, form, every } = options
   if (form !== undefined && upload === undefined) throw new UsageFailure(cli.t('usage.formOfFile'))
   const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
   const api = cli.api()
-  const list = { name, group, level, desc }
+  const list = { ...fieldsOfOptions(LIST_FIELDS, options), name, group, level }
   const location = address ?? path
   const kind = address === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
   const created: CreatedList =

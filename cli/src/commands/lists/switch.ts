@@ -6,7 +6,7 @@ import { CliFailure } from '../../failure.ts'
 import { readText } from '../../input/text-file.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { allLists, getLists } from './find-lists.ts'
-import { LIST_FIELDS, listColumns } from './list-columns.ts'
+import { LIST_COLUMNS, listColumns } from './list-columns.ts'
 
 interface SwitchOptions {
   segment?: string
@@ -54,7 +54,7 @@ async function change(
   await api.callEach(policyCalls.enable, inputs, () => undefined)
   const ids = new Set(chosen.map(({ id }) => id))
   const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))
-  cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)
+  cli.out.list(rows, listColumns(cli.t), LIST_COLUMNS)
 }
 
 /** As the API takes one, in JSON. */

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getZone } from './find-zone.ts'
-import { ZONE_FIELDS, zoneColumns } from './zone-columns.ts'
+import { ZONE_FIELDS, zoneColumns, zoneDetailColumns } from './zone-columns.ts'
 
 export function addZonesList(zones: Command, cli: Cli): void {
   const { t } = cli
@@ -31,6 +31,6 @@ export function addZonesShow(zones: Command, cli: Cli): void {
     .description(t('help.zones.show'))
     .argument('<origin>', t('help.argument.zone'))
     .action(async (origin: string) => {
-      cli.out.one(await getZone(cli, cli.api(), origin), zoneColumns(t))
+      cli.out.one(await getZone(cli, cli.api(), origin), zoneDetailColumns(t))
     })
 }

@@ -1,6 +1,8 @@
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
 export const ZONE_FIELDS = [
   'id',
@@ -12,6 +14,7 @@ export const ZONE_FIELDS = [
   'updatedBy',
   'updatedAt',
   'version',
+  ...fieldNames(ZONE_SETTINGS),
 ]
 
 const serial: (value: unknown) => string = (value) =>
@@ -30,4 +33,8 @@ export function zoneColumns(t: Translate): Column[] {
       ['updatedAt', 'column.updatedAt', 'time'],
     ]),
   ]
+}
+
+export function zoneDetailColumns(t: Translate): Column[] {
+  return [...zoneColumns(t), ...fieldColumns(t, ZONE_SETTINGS)]
 }

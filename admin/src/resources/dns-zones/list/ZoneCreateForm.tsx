@@ -1,10 +1,19 @@
 import type { Zone } from '@netwarden/shared/contract'
-import { canonicalOrigin, reverseOrigin, reverseZoneFault, SERIAL_MODES } from '@netwarden/shared/dns'
+import { canonicalOrigin, reverseOrigin, reverseZoneFault } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { zoneFaultText } from '@netwarden/shared/i18n'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
+import {
+  ChoiceInput,
+  FieldInput,
+  formValues,
+  RecordFormDrawer,
+  TextField,
+  writtenValues,
+} from '../../../ra/index.ts'
 import { rnameOf, shownOrigin } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
 
@@ -16,7 +25,7 @@ const EMPTY = {
   address: '',
   mailbox: '',
   ttl: '3600',
-  serialMode: 'date',
+  ...formValues(ZONE_SETTINGS, undefined),
 }
 type Values = typeof EMPTY
 const valuesOf = () => EMPTY
@@ -34,7 +43,6 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
     value,
     label: t(`zones.kind.${value}Long`),
   }))
-  const modes = SERIAL_MODES.map((value) => ({ value, label: t(`zones.serial.${value}`) }))
   return (
     <RecordFormDrawer<Zone, Values>
       resource={ZONES}
@@ -57,12 +65,9 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
         label={t('zones.fact.ttl')}
         faultOf={(text) => (/^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds'))}
       />
-      <ChoiceInput
-        source="serialMode"
-        label={t('zones.serial')}
-        hint={t('zones.serial.hint')}
-        options={modes}
-      />
+      {fieldNames(ZONE_SETTINGS).map((name) => (
+        <FieldInput key={name} name={name} field={ZONE_SETTINGS[name]} />
+      ))}
     </RecordFormDrawer>
   )
 }
@@ -121,6 +126,6 @@ function bodyOf(values: Values): object {
     ...(server !== '' && { ns: [{ name: '@', host: server }] }),
     ...(values.mailbox.trim() !== '' && { soa: { rname: rnameOf(values.mailbox) } }),
     ...(address !== '' && { [type]: [{ name: host, ip: address }] }),
-    serialMode: values.serialMode,
+    ...writtenValues(ZONE_SETTINGS, values),
   }
 }

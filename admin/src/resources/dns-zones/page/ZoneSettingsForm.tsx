@@ -1,15 +1,23 @@
 import Box from '@mui/material/Box'
 import type { Zone } from '@netwarden/shared/contract'
-import { SERIAL_MODES } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
+import {
+  FieldInput,
+  type FormValues,
+  formValues,
+  RecordFormDrawer,
+  TextField,
+  writtenValues,
+} from '../../../ra/index.ts'
 import { mailboxOf, rnameOf, shownOrigin } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
 
 const TIMES = ['refresh', 'retry', 'expire', 'minimum'] as const
 type Time = (typeof TIMES)[number]
 
-type Values = Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string>
+type Values = Record<Time | 'ttl' | 'mname' | 'mailbox', string> & FormValues<typeof ZONE_SETTINGS>
 
 interface Props {
   zone: Zone
@@ -24,7 +32,6 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const numberFault = (text: string) =>
     /^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds')
   const nameFault = (text: string) => (text.trim() === '' ? t('ui.required') : undefined)
-  const modes = SERIAL_MODES.map((value) => ({ value, label: t(`zones.serial.${value}`) }))
   return (
     <RecordFormDrawer<Zone, Values>
       resource={ZONES}
@@ -44,12 +51,9 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
         hint={t('zones.settings.ttlHint')}
         faultOf={numberFault}
       />
-      <ChoiceInput
-        source="serialMode"
-        label={t('zones.serial')}
-        hint={t('zones.serial.hint')}
-        options={modes}
-      />
+      {fieldNames(ZONE_SETTINGS).map((name) => (
+        <FieldInput key={name} name={name} field={ZONE_SETTINGS[name]} />
+      ))}
       <TextField source="mname" label={t('zones.data.mname')} faultOf={nameFault} isRequired />
       <TextField source="mailbox" label={t('zones.fact.mailbox')} faultOf={nameFault} isRequired />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
@@ -62,14 +66,14 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
 }
 
 function valuesOf(zone: Zone | undefined): Values {
-  const { soa, ttl = 0, serialMode = 'date' } = zone ?? {}
+  const { soa, ttl = 0 } = zone ?? {}
   const times = Object.fromEntries(TIMES.map((time) => [time, String(soa?.[time] ?? '')])) as Record<
     Time,
     string
   >
   return {
     ttl: String(ttl),
-    serialMode,
+    ...formValues(ZONE_SETTINGS, zone),
     mname: soa?.mname ?? '',
     mailbox: mailboxOf(soa?.rname ?? ''),
     ...times,
@@ -77,11 +81,12 @@ function valuesOf(zone: Zone | undefined): Values {
 }
 
 /** The body of the call: numbers, and the SOA as one object. */
-function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): object {
-  const times = Object.fromEntries(TIMES.map((time) => [time, Number(rest[time])]))
+function bodyOf(values: Values): object {
+  const { ttl, mname, mailbox } = values
+  const times = Object.fromEntries(TIMES.map((time) => [time, Number(values[time])]))
   return {
     ttl: Number(ttl),
-    serialMode,
+    ...writtenValues(ZONE_SETTINGS, values),
     soa: { mname: mname.trim(), rname: rnameOf(mailbox), ...times },
   }
 }

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { RISK_LEVELS } from '@netwarden/shared/domain'
+import { LIST_FIELDS, RISK_LEVELS } from '@netwarden/shared/domain'
 import { LIST_FORMS, LIST_GROUPS } from '@netwarden/shared/policy'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useByteText } from '../../../domain/import/byte-text.ts'
 import { useValueNames } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { FileField, LinesField } from '../../../kit/index.ts'
-import { ChoiceInput, SegmentedInput, TextField, useTextInput } from '../../../ra/index.ts'
+import { ChoiceInput, FieldInput, SegmentedInput, useTextInput } from '../../../ra/index.ts'
 import { SourceInputs } from '../SourceInputs.tsx'
 import { LIST_KINDS, type ListDraft, nameOfFile } from './list-draft.ts'
 
@@ -32,12 +32,7 @@ export function AddListFields({ file, onFile }: Props) {
       {kind === 'upload' && <ListFile file={file} onFile={onFile} />}
       {kind === 'names' && <Names />}
       {(kind === 'url' || kind === 'file') && <SourceInputs kind={kind} />}
-      <TextField
-        source="name"
-        label={t('policies.field.name')}
-        isRequired
-        faultOf={(text) => (text.trim() === '' ? t('lists.form.nameFault') : undefined)}
-      />
+      <FieldInput name="name" field={LIST_FIELDS.name} />
       <Box sx={columnsStyle}>
         <ChoiceInput
           source="group"

@@ -1,12 +1,11 @@
-import type { RiskLevel } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type RiskLevel } from '@netwarden/shared/domain'
 import type { LIST_FORMS, ListGroup } from '@netwarden/shared/policy'
+import { type FormValues, formValues, writtenValues } from '../../../ra/index.ts'
 
 export const LIST_KINDS = ['upload', 'url', 'names', 'file'] as const
 
 /** Values of the form of a new list, besides its file and its segments. */
-export interface ListDraft {
-  name: string
-  desc: string
+export interface ListDraft extends FormValues<typeof LIST_FIELDS> {
   group: ListGroup
   level: RiskLevel
   kind: (typeof LIST_KINDS)[number]
@@ -22,8 +21,7 @@ export interface ListDraft {
 
 export function newDraft(group: ListGroup): ListDraft {
   return {
-    name: '',
-    desc: '',
+    ...formValues(LIST_FIELDS, undefined),
     group,
     level: 'high',
     kind: 'upload',
@@ -37,11 +35,10 @@ export function newDraft(group: ListGroup): ListDraft {
 
 /** The list with its names: a chosen file, or those that were typed. */
 export function formOf(draft: ListDraft, file: File | null): FormData {
-  const { name, desc, group, level, kind, form, names } = draft
+  const { group, level, kind, form, names } = draft
   const data = new FormData()
   const fields = {
-    name: name.trim(),
-    desc: desc.trim(),
+    ...writtenValues(LIST_FIELDS, draft),
     group,
     ...(group === 'bad' && { level }),
     form: kind === 'names' ? 'domains' : form,
@@ -53,13 +50,10 @@ export function formOf(draft: ListDraft, file: File | null): FormData {
 }
 
 /** A list whose source the server reads. */
-export function sourceBodyOf(
-  { name, desc, group, level, location, checkEvery }: ListDraft,
-  kind: 'url' | 'file',
-) {
+export function sourceBodyOf(draft: ListDraft, kind: 'url' | 'file') {
+  const { group, level, location, checkEvery } = draft
   return {
-    name: name.trim(),
-    desc: desc.trim(),
+    ...writtenValues(LIST_FIELDS, draft),
     group,
     ...(group === 'bad' && { level }),
     source: { kind, location: location.trim() },

@@ -7,8 +7,9 @@ import {
   policyCalls,
   policyListCalls,
 } from '@netwarden/shared/contract'
-import type { PolicyList } from '@netwarden/shared/domain'
+import { LIST_REMARKS, type PolicyList } from '@netwarden/shared/domain'
 import { badContent } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import { entriesOf, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import type { ContractCalls } from '../contract-calls.ts'
@@ -88,7 +89,7 @@ async function objectOf(
     location,
     group: list.group,
     level: list.riskLevel,
-    desc: list.desc,
+    ...pickFields(LIST_REMARKS, list),
     checkEvery: list.checkEvery,
     segments,
     names,
@@ -154,10 +155,10 @@ async function applyOne(context: ApplyContext, change: PlannedChange): Promise<v
 }
 
 async function create(calls: ContractCalls, list: ConfigList): Promise<string> {
-  const { name, source, location, group = 'common', level, desc, checkEvery, names } = list
+  const { name, source, location, group = 'common', level, checkEvery, names } = list
   // A built-in list has no row of its own until a segment uses it.
   if (source === 'builtIn') return (await calls.call(policyCalls.show, { id: name })).id
-  const fields = { name, desc, group, ...(level === null ? {} : { level }) }
+  const fields = { name, ...pickFields(LIST_REMARKS, list), group, ...(level === null ? {} : { level }) }
   if (source !== 'upload') {
     const made = await calls.call(policyListCalls.create, {
       ...fields,
@@ -181,10 +182,10 @@ async function update(
   if (list.source === 'builtIn') return id
   if (list.group !== undefined && list.group !== before?.group)
     throw badContent('config.listGroup', { name: list.name })
-  const { desc, level, checkEvery, source: kind, location, names } = list
+  const { level, checkEvery, source: kind, location, names } = list
   await calls.call(policyListCalls.edit, {
     id,
-    desc,
+    ...pickFields(LIST_REMARKS, list),
     checkEvery,
     ...(level === null ? {} : { level }),
     source: kind === 'upload' ? { kind } : { kind, location },

@@ -1,6 +1,8 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { type ConfigZone, configZoneSchema, zoneCalls, zoneResource } from '@netwarden/shared/contract'
 import { isNewerSerial, readZone, writeZone, type ZoneReading, type ZoneText } from '@netwarden/shared/dns'
+import { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import { fieldNames, pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 import { byKey, pagesOf } from './all-rows.ts'
@@ -12,9 +14,11 @@ export const zonesSection: ConfigSection = {
   name: 'zones',
   async *read(calls) {
     for await (const zones of pagesOf(calls, zoneResource.list))
-      for (const { id, origin, serialMode, version } of zones) {
+      for (const zone of zones) {
+        const { id, origin, version } = zone
         const text = await calls.text(zoneCalls.exportFile, { id, version })
-        yield [{ key: origin, value: { origin, serialMode, text }, ref: { id, version } }]
+        const value = { origin, ...pickFields(ZONE_SETTINGS, zone), text }
+        yield [{ key: origin, value, ref: { id, version } }]
       }
   },
   inOrder: byKey,
@@ -29,7 +33,7 @@ export const zonesSection: ConfigSection = {
   },
   isSame(current, wanted) {
     const [now, asked] = [configZoneSchema.parse(current.value), configZoneSchema.parse(wanted.value)]
-    if (now.serialMode !== asked.serialMode) return false
+    if (fieldNames(ZONE_SETTINGS).some((name) => now[name] !== asked[name])) return false
     const [before, after] = [withoutSerial(now.text), withoutSerial(asked.text)]
     return before.text === after.text && !isNewerSerial(after.serial, before.serial)
   },
@@ -43,7 +47,7 @@ export const zonesSection: ConfigSection = {
 }
 
 function objectOf(
-  { serialMode, text }: ConfigZone,
+  zone: ConfigZone,
   reading: ZoneReading,
   { index, blame }: { index: number; blame: Blame },
 ): ConfigObject {
@@ -54,8 +58,8 @@ function objectOf(
   }
   const key = reading.origin.toLowerCase()
   const isWhole = reading.faultCount === 0
-  const whole = isWhole ? writeZone({ ...textOf(reading), origin: key }) : text
-  return { key, value: { origin: key, serialMode, text: whole }, path }
+  const text = isWhole ? writeZone({ ...textOf(reading), origin: key }) : zone.text
+  return { key, value: { ...zone, origin: key, text }, path }
 }
 
 function textOf({ origin, ttl, records }: ZoneReading): ZoneText {
@@ -75,7 +79,7 @@ async function applyOne({ calls }: ApplyContext, { action, after, ref, key }: Pl
     await calls.call(zoneCalls.remove, { id: refSchema.parse(ref).id, origin: key })
     return
   }
-  const { origin, serialMode, text } = configZoneSchema.parse(after)
-  if (action === 'create') await calls.call(zoneCalls.create, { origin, serialMode, text })
-  else await calls.call(zoneCalls.update, { ...refSchema.parse(ref), serialMode, text })
+  const { origin, ...zone } = configZoneSchema.parse(after)
+  if (action === 'create') await calls.call(zoneCalls.create, { origin, ...zone })
+  else await calls.call(zoneCalls.update, { ...refSchema.parse(ref), ...zone })
 }

@@ -19,6 +19,7 @@ import * as segmentInherits from './0019-segment-inherits.ts'
 import * as consent from './0020-consent.ts'
 import * as sightings from './0021-sightings.ts'
 import * as planParts from './0022-plan-parts.ts'
+import * as listDesc from './0023-list-desc.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0020-consent': consent,
   '0021-sightings': sightings,
   '0022-plan-parts': planParts,
+  '0023-list-desc': listDesc,
 }

@@ -1,11 +1,10 @@
-import type { ListSourceKind, RiskLevel } from '@netwarden/shared/domain'
+import type { LIST_FIELDS, ListSourceKind, RiskLevel } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { ListGroup } from '@netwarden/shared/policy'
 import type { Insertable, Selectable } from 'kysely'
 
-interface PolicyListTable {
+interface PolicyListTable extends FieldValues<typeof LIST_FIELDS> {
   id: string
-  name: string
-  description: string
   policyGroup: ListGroup
   /** Risk level of a malicious list. */
   level: RiskLevel | null

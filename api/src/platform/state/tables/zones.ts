@@ -1,14 +1,14 @@
 import type { ZoneVersion } from '@netwarden/shared/contract'
-import type { SERIAL_MODES } from '@netwarden/shared/dns'
+import type { ZONE_SETTINGS } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 
-export interface DnsZoneTable {
+export interface DnsZoneTable extends FieldValues<typeof ZONE_SETTINGS> {
   id: string
   /** Canonical, lower case, with its last dot. */
   origin: string
   ttl: number
   /** The data of the SOA record. */
   soa: string
-  serialMode: (typeof SERIAL_MODES)[number]
   recordCount: number
   /** JSON: how many records there are of each type. */
   typeCounts: string

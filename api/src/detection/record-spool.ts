@@ -63,8 +63,9 @@ export class RecordSpool {
     )
   }
 
-  end(stream: string): void {
-    this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, [])
+  /** False where there was no room for it. */
+  end(stream: string): boolean {
+    return this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, [])
   }
 
   close(): void {
@@ -72,7 +73,7 @@ export class RecordSpool {
     this.#file = null
   }
 
-  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): void {
+  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): boolean {
     const size = lines.reduce((sum, { length }) => sum + length, 0)
     const head: FrameHead = { ...what, at: Date.now(), bytes: size, missed: this.#missed }
     const start = Buffer.from(`${JSON.stringify(head)}\n`)
@@ -81,15 +82,17 @@ export class RecordSpool {
       const file = this.#openFor(bytes)
       if (file === null) {
         this.#miss()
-        return
+        return false
       }
       for (const piece of [start, ...lines]) writeWhole(file, piece)
       this.#segmentBytes += bytes
       this.#missed = 0
+      return true
     } catch {
       // A full disk must not stop ingest; a half-written frame ends its segment.
       this.#miss()
       this.#next()
+      return false
     }
   }
 

@@ -52,7 +52,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
-const LAYOUT = 5
+const LAYOUT = 6
 
 /**
  * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known
@@ -66,6 +66,7 @@ export class RiskEngine {
   readonly #file: string
   #rules: RiskRules
   #found = new Map<string, Finding>()
+  #evaluated: string[] = []
   #recall: Recall | null = null
   /** Without memory: the devices seen before have to be supplied. */
   readonly isNew: boolean
@@ -195,6 +196,8 @@ export class RiskEngine {
     if (!frame || frame.head.isEnd) {
       rules.end()
       this.#sequences.delete(stream)
+      const evaluated = importOfStream(stream)
+      if (evaluated !== null) this.#evaluated.push(evaluated)
       return
     }
     // Later records are new: their findings are reported immediately.
@@ -216,6 +219,13 @@ export class RiskEngine {
     const found = [...this.#found.values()]
     this.#found = new Map()
     return found
+  }
+
+  /** Imports that were evaluated since the last call. */
+  takeEvaluated(): string[] {
+    const evaluated = this.#evaluated
+    this.#evaluated = []
+    return evaluated
   }
 
   /** Called after a pause without records: windows that ended this long (ms) before the newest record are complete. */

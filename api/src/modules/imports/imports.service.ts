@@ -69,6 +69,8 @@ export class ImportsService implements ImportListener {
   readonly #waiters = new Map<string, (() => void)[]>()
   /** Imports that are surveyed before the thread reads them; a removed one is not read. */
   readonly #preparing = new Set<string>()
+  /** Imports that this process has read and its risk engine evaluates. */
+  readonly #evaluating = new Set<string>()
   /** Imports that are being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<unknown>>()
   #isLooking = false
@@ -107,7 +109,9 @@ export class ImportsService implements ImportListener {
     this.#isLooking = true
     try {
       for (const job of await this.deps.repository.unfinished()) {
-        if (await this.#holding.take(job)) this.#queue.add(job.id, job.ownerId)
+        if (!this.#evaluating.has(job.id) && (await this.#holding.take(job))) {
+          this.#queue.add(job.id, job.ownerId)
+        }
       }
     } catch (err) {
       logEvent(this.deps.logger, 'imports.queue.read_failed', { err })
@@ -201,7 +205,8 @@ export class ImportsService implements ImportListener {
 
   async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
     const job = await this.#getFor(id, viewer)
-    if (job.finishedAt !== null) throw conflict()
+    // All its records are stored: there is nothing left to cancel.
+    if (job.finishedAt !== null || job.state === 'evaluating') throw conflict()
     const subject = { kind: 'import', id, name: job.source }
     const operation = { actor, action: 'visits.cancelImport', subject }
     const { leases, repository, unitOfWork } = this.deps
@@ -334,12 +339,34 @@ export class ImportsService implements ImportListener {
       .catch((err: unknown) => logEvent(this.deps.logger, 'imports.progress.save_failed', { err }))
   }
 
-  async done(id: string, counts: LineCounts): Promise<void> {
+  async done(id: string, counts: LineCounts, isForRisk: boolean): Promise<void> {
     // Without the event store, the import stays as it is, and starts again when another store is accepted.
     if (!this.deps.stores.watch.look()) return
     const { format } = await this.#get(id)
     const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
+    if (!text && isForRisk) return this.#evaluate(id)
     await this.#end(id, text ? 'failed' : 'done', text && { kind: 'badContent', ...text })
+  }
+
+  /** Its records are read again after a restart only to find that all are stored, and are then evaluated again. */
+  async #evaluate(id: string): Promise<void> {
+    const { repository, unitOfWork, leases } = this.deps
+    this.#evaluating.add(id)
+    const storing = unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(id))
+      await repository.evaluate(work, id)
+      work.changed('imports', id)
+    })
+    if (await isLeaseLost(storing)) this.#evaluating.delete(id)
+    this.#queue.drop(id)
+  }
+
+  /** The risk events of imports are stored. */
+  readonly evaluated = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      const job = await this.deps.repository.find(id)
+      if (job?.state === 'evaluating') await this.#end(id, 'done', null)
+    }
   }
 
   async failed(id: string, { kind, text }: Fault): Promise<void> {
@@ -363,6 +390,7 @@ export class ImportsService implements ImportListener {
       work.changed('imports', id)
     })
     this.#accepted.delete(id)
+    this.#evaluating.delete(id)
     if (await isLeaseLost(storing)) {
       this.#queue.drop(id)
       return false

@@ -59,7 +59,7 @@ export class InstallationRepository {
       const jobs = await trx
         .selectFrom('importJob')
         .select('id')
-        .where('state', 'in', ['queued', 'running'])
+        .where('finishedAt', 'is', null)
         .execute()
       for (const { id } of jobs) {
         await trx.deleteFrom('checkpoint').where('stream', '=', importStream(id)).execute()
@@ -68,6 +68,7 @@ export class InstallationRepository {
       await trx
         .updateTable('importJob')
         .set({
+          state: 'queued',
           accepted: 0,
           rejected: 0,
           skipped: 0,
@@ -76,7 +77,7 @@ export class InstallationRepository {
           lastAt: null,
           eventStore: null,
         })
-        .where('state', 'in', ['queued', 'running'])
+        .where('finishedAt', 'is', null)
         .execute()
     })
   }

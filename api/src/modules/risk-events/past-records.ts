@@ -65,15 +65,15 @@ export class PastRecords {
     return { from: job.firstAt, to: job.lastAt + 1 }
   }
 
-  /** The thread that reads an import ends it before the state store knows: its span is complete once it is finished. */
+  /** The thread that reads an import ends it before the state store knows: its span is complete once it is read. */
   async #finishedImport(id: string, signal: AbortSignal) {
     for (;;) {
       const job = await this.deps.state
         .selectFrom('importJob')
-        .select(['firstAt', 'lastAt', 'finishedAt'])
+        .select(['firstAt', 'lastAt', 'finishedAt', 'state'])
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!job || job.finishedAt !== null) return job
+      if (!job || job.finishedAt !== null || job.state === 'evaluating') return job
       await pause(FINISH_POLL, undefined, { signal, ref: false })
     }
   }

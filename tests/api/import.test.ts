@@ -49,6 +49,31 @@ describe('an import', () => {
     expect(await totalOf({ keyword: '*.plain.example' })).toBe(500)
   })
 
+  test('is evaluating after it is read, until its risk events are raised, and cannot be cancelled then', async () => {
+    const visits = Array.from({ length: 30_000 }, (_, index) => ({
+      accessAt: new Date(Date.now() - index).toISOString(),
+      deviceIP: '192.0.2.77',
+      domain: `missing-${index}.evaluated.example`,
+      application: 'dns',
+      rcode: 'NXDOMAIN',
+    }))
+    const { data } = await admin.upload<Result>(IMPORT, toNdjson(visits), { wait: false })
+    const states = new Set<string>()
+    let cancelled: number | undefined
+    for (let state = 'queued'; state !== 'done' && state !== 'failed'; ) {
+      state = (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state
+      states.add(state)
+      if (state === 'evaluating') cancelled ??= (await admin.post(`${IMPORT}/${data.id}/cancel`)).status
+    }
+    expect([...states].slice(-2)).toEqual(['evaluating', 'done'])
+    expect(cancelled).toBe(409)
+    const events = await admin.post<{ total: number }>('/api/risk-event/list', {
+      deviceIP: '192.0.2.77',
+      code: 'nxdomainBurst',
+    })
+    expect(events.data.total).toBe(1)
+  })
+
   test('reads gzip whatever the name of the file', async () => {
     const body = gzipSync(toNdjson(visitsAt(Date.now(), 120, 'gzip')))
     const { data } = await admin.upload<Result>(IMPORT, body)

@@ -134,7 +134,12 @@ const NO_ADDRESSES: readonly string[] = []
 
 /** An array of addresses as ClickHouse writes it: `['192.0.2.1','192.0.2.2']`. */
 function addressesIn(field: string): readonly string[] {
-  return field.length <= 2 ? NO_ADDRESSES : field.slice(2, -2).split("','").map((text) => texts.of(text))
+  return field.length <= 2
+    ? NO_ADDRESSES
+    : field
+        .slice(2, -2)
+        .split("','")
+        .map((text) => texts.of(text))
 }
 
 /** Parses only the needed columns: most of a line is not needed. */

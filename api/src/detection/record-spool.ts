@@ -46,6 +46,7 @@ export class RecordSpool {
     private readonly mostBytes: number,
     /** Called when a batch was not stored for the engine. */
     private readonly onMissed: () => void = () => undefined,
+    private readonly now: () => number = Date.now,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // A segment that a crash cut short is not extended.
@@ -75,7 +76,7 @@ export class RecordSpool {
 
   #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): boolean {
     const size = lines.reduce((sum, { length }) => sum + length, 0)
-    const head: FrameHead = { ...what, at: Date.now(), bytes: size, missed: this.#missed }
+    const head: FrameHead = { ...what, at: this.now(), bytes: size, missed: this.#missed }
     const start = Buffer.from(`${JSON.stringify(head)}\n`)
     const bytes = start.length + size
     try {

@@ -56,10 +56,10 @@ export class PastRecords {
   }
 
   /** A file may be of any time; null where nothing of it is stored. */
-  async #spanOf({ stream, from }: WantedStream, signal: AbortSignal): Promise<Span | null> {
+  async #spanOf({ stream, from, to }: WantedStream, signal: AbortSignal): Promise<Span | null> {
     const now = this.deps.clock.now()
     const id = importOfStream(stream)
-    if (id === null) return { from: from ?? now - REMEMBERED, to: now + DAY }
+    if (id === null) return { from: from ?? now - REMEMBERED, to: to ?? now + DAY }
     const job = await this.#finishedImport(id, signal)
     if (!job || job.firstAt === null || job.lastAt === null) return null
     return { from: job.firstAt, to: job.lastAt + 1 }

@@ -7,7 +7,7 @@ export interface LateVisits {
   /** Times of the earliest and the latest one (epoch ms). */
   from: number
   to: number
-  /** The highest number of the records that were read with them. */
+  /** The highest number among them. */
   upTo: bigint
   /** Null where there are more than are kept: then windows of all devices are evaluated. */
   devices: Set<string> | null
@@ -34,21 +34,19 @@ export class LateWindows {
 
   note(
     stream: string,
-    records: readonly { at: number; deviceId: string }[],
-    { upTo, now }: { upTo: bigint; now: number },
+    { at, deviceId }: { at: number; deviceId: string },
+    { number, now }: { number: bigint; now: number },
   ): void {
-    for (const { at, deviceId } of records) {
-      const key = `${Math.floor(at / WINDOW_GRID)} ${stream}`
-      const late = this.waiting.get(key) ?? openLate(stream, at, now)
-      if (!this.waiting.has(key) && this.waiting.size >= MOST_WAITING) continue
-      this.waiting.set(key, late)
-      late.from = Math.min(late.from, at)
-      late.to = Math.max(late.to, at)
-      if (upTo > late.upTo) late.upTo = upTo
-      late.readAt = now
-      late.devices?.add(deviceId)
-      if (late.devices && late.devices.size > MOST_DEVICES) late.devices = null
-    }
+    const key = `${Math.floor(at / WINDOW_GRID)} ${stream}`
+    const late = this.waiting.get(key) ?? openLate(stream, at, now)
+    if (!this.waiting.has(key) && this.waiting.size >= MOST_WAITING) return
+    this.waiting.set(key, late)
+    late.from = Math.min(late.from, at)
+    late.to = Math.max(late.to, at)
+    if (number > late.upTo) late.upTo = number
+    late.readAt = now
+    late.devices?.add(deviceId)
+    if (late.devices && late.devices.size > MOST_DEVICES) late.devices = null
   }
 
   /** Late visits whose windows are to be evaluated now. */

@@ -53,14 +53,18 @@ const LINE_FEED = 10
 const TAB = 9
 
 /**
- * The records of a batch in the format of ingest (ClickHouse's TabSeparated) with numbers above `above`. Rules remember
+ * The records of a batch in the format of ingest (ClickHouse's TabSeparated). Rules remember
  * names, devices and addresses for long: those are no parts of a line, but copies that equal ones share.
  */
-export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
+export function* recordsIn(lines: Buffer): Generator<AcceptedRecord> {
+  for (const line of textsIn(lines)) yield recordOf(line)
+}
+
+/** The lines one by one, without their ends. */
+export function* textsIn(lines: Buffer): Generator<string> {
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(LINE_FEED, start)
-    const line = lines.toString('utf8', start, end)
-    if (above === undefined || numberOf(line) > above) yield recordOf(line)
+    yield lines.toString('utf8', start, end)
     start = end + 1
   }
 }
@@ -91,11 +95,12 @@ export function timeAt(lines: Buffer, start: number): number {
   return Math.round(Number(lines.toString('latin1', start, lines.indexOf(TAB, start))) * 1_000)
 }
 
-function numberOf(line: string): bigint {
+/** The number of a record, which grows within its stream. */
+export function numberOf(line: string): bigint {
   return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
 }
 
-function recordOf(line: string): AcceptedRecord {
+export function recordOf(line: string): AcceptedRecord {
   const fields = fieldsOf(line)
   const hasEscapes = line.includes('\\')
   const text = (index: number) => (hasEscapes ? unescaped(fields[index] ?? '') : (fields[index] ?? ''))

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { RiskRules } from '@netwarden/shared/domain'
 import { importOfStream } from '../platform/events/streams.ts'
-import type { AcceptedRecord } from './accepted-record.ts'
 import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './backlog.ts'
 import type { Finding } from './finding.ts'
 import { endOfLate, isOfLate, type LateVisits, LateWindows } from './late-visits.ts'
-import { highestNumber, recordsIn, timeAt, timesOf } from './record-lines.ts'
+import { highestNumber, numberOf, recordOf, recordsIn, textsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
 import { openShared, RuleSet, type RuleSetOptions, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
@@ -324,14 +323,15 @@ export class RiskEngine {
     this.#sequences.set(stream, sequence)
     let count = 0
     for (const lines of this.#reader.linesOf(frame)) {
-      const late: AcceptedRecord[] = []
-      for (const record of recordsIn(lines, sequence.recalledTo)) {
-        if (!sequence.rules.record(record)) late.push(record)
+      for (const line of textsIn(lines)) {
+        const { recalledTo } = sequence
+        if (recalledTo !== undefined && numberOf(line) <= recalledTo) continue
+        const record = recordOf(line)
+        if (!sequence.rules.record(record))
+          this.#lateWindows.note(stream, record, { number: numberOf(line), now: this.now() })
         count += 1
         if (count % REPORT_INTERVAL === 0) this.onRead()
       }
-      if (late.length > 0)
-        this.#lateWindows.note(stream, late, { upTo: highestNumber(lines), now: this.now() })
     }
     sequence.lastBatch = number
     // Numbers grow: records after a batch with new ones are new.

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { ImportResult } from '@netwarden/shared/contract'
-import type { RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -48,29 +47,6 @@ describe('an import', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({ state: 'done', accepted: 500, rejected: 0 })
     expect(await totalOf({ keyword: '*.plain.example' })).toBe(500)
-  })
-
-  test('is evaluating after it is read, until its risk events are raised, and cannot be cancelled then', async () => {
-    const visits = Array.from({ length: 30_000 }, (_, index) => ({
-      accessAt: new Date(Date.now() - index).toISOString(),
-      deviceIP: '192.0.2.78',
-      domain: `missing-${index}.evaluated.example`,
-      application: 'dns',
-      rcode: 'NXDOMAIN',
-    }))
-    const { data } = await admin.upload<Result>(IMPORT, toNdjson(visits), { wait: false })
-    const states = new Set<string>()
-    let cancelled: number | undefined
-    for (let state = 'queued'; state !== 'done' && state !== 'failed'; ) {
-      state = (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state
-      states.add(state)
-      if (state === 'evaluating') cancelled ??= (await admin.post(`${IMPORT}/${data.id}/cancel`)).status
-    }
-    expect([...states].slice(-2)).toEqual(['evaluating', 'done'])
-    expect(cancelled).toBe(409)
-    const events = await admin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })
-    const raised = events.data.list.filter(({ deviceIP }) => deviceIP === '192.0.2.78')
-    expect(raised.map(({ code }) => code)).toContain('nxdomainBurst')
   })
 
   test('reads gzip whatever the name of the file', async () => {

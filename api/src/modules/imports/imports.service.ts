@@ -24,6 +24,7 @@ import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { ImportAdmission } from './import-admission.ts'
+import { ImportEvaluation } from './import-evaluation.ts'
 import { ImportHolding } from './import-holding.ts'
 import { locatedParts, surveyParts } from './import-parts.ts'
 import { ImportQueue } from './import-queue.ts'
@@ -69,18 +70,18 @@ export class ImportsService implements ImportListener {
   readonly #waiters = new Map<string, (() => void)[]>()
   /** Imports that are surveyed before the thread reads them; a removed one is not read. */
   readonly #preparing = new Set<string>()
-  /** Imports that this process has read and its risk engine evaluates. */
-  readonly #evaluating = new Set<string>()
   /** Imports that are being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<unknown>>()
   #isLooking = false
   #findFacts: FindFacts = async () => null
   readonly #holding: ImportHolding
   readonly #admission: ImportAdmission
+  readonly #evaluation: ImportEvaluation
 
   constructor(private readonly deps: ImportsDeps) {
     const { leases, reader } = deps
     this.#holding = new ImportHolding(deps)
+    this.#evaluation = new ImportEvaluation(deps)
     this.#admission = new ImportAdmission(deps, this.#holding)
     leases.onFree(() => void this.#goOn())
     leases.onLost((name) => {
@@ -109,7 +110,7 @@ export class ImportsService implements ImportListener {
     this.#isLooking = true
     try {
       for (const job of await this.deps.repository.unfinished()) {
-        if (!this.#evaluating.has(job.id) && (await this.#holding.take(job))) {
+        if (!this.#evaluation.has(job.id) && (await this.#holding.take(job))) {
           this.#queue.add(job.id, job.ownerId)
         }
       }
@@ -344,29 +345,16 @@ export class ImportsService implements ImportListener {
     if (!this.deps.stores.watch.look()) return
     const { format } = await this.#get(id)
     const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
-    if (!text && isForRisk) return this.#evaluate(id)
+    if (!text && isForRisk) {
+      await this.#evaluation.begin(id)
+      return this.#queue.drop(id)
+    }
     await this.#end(id, text ? 'failed' : 'done', text && { kind: 'badContent', ...text })
-  }
-
-  /** Its records are read again after a restart only to find that all are stored, and are then evaluated again. */
-  async #evaluate(id: string): Promise<void> {
-    const { repository, unitOfWork, leases } = this.deps
-    this.#evaluating.add(id)
-    const storing = unitOfWork.run(async (work) => {
-      await leases.hold(work, importStream(id))
-      await repository.evaluate(work, id)
-      work.changed('imports', id)
-    })
-    if (await isLeaseLost(storing)) this.#evaluating.delete(id)
-    this.#queue.drop(id)
   }
 
   /** The risk events of imports are stored. */
   readonly evaluated = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) {
-      const job = await this.deps.repository.find(id)
-      if (job?.state === 'evaluating') await this.#end(id, 'done', null)
-    }
+    for (const id of await this.#evaluation.endedOf(ids)) await this.#end(id, 'done', null)
   }
 
   async failed(id: string, { kind, text }: Fault): Promise<void> {
@@ -390,7 +378,7 @@ export class ImportsService implements ImportListener {
       work.changed('imports', id)
     })
     this.#accepted.delete(id)
-    this.#evaluating.delete(id)
+    this.#evaluation.forget(id)
     if (await isLeaseLost(storing)) {
       this.#queue.drop(id)
       return false

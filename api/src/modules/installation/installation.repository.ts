@@ -56,11 +56,7 @@ export class InstallationRepository {
   /** Unfinished imports start again: none of their records are in the event store any more. */
   restartImports(): Promise<void> {
     return this.unitOfWork.run(async ({ trx }) => {
-      const jobs = await trx
-        .selectFrom('importJob')
-        .select('id')
-        .where('finishedAt', 'is', null)
-        .execute()
+      const jobs = await trx.selectFrom('importJob').select('id').where('finishedAt', 'is', null).execute()
       for (const { id } of jobs) {
         await trx.deleteFrom('checkpoint').where('stream', '=', importStream(id)).execute()
         await trx.deleteFrom('rejectedLine').where('stream', '=', importStream(id)).execute()

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ImportResult } from '@netwarden/shared/contract'
-import { ACCESS_RECORD_COLUMNS, type AccessRecord } from '@netwarden/shared/domain'
+import { ACCESS_RECORD_COLUMNS, type AccessRecord, type RiskEvent } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
 
+const TUNNEL = fileURLToPath(new URL('../../fixtures/cases/detection/t01_names_of_18.json', import.meta.url))
 const SAMPLE = fileURLToPath(new URL('../../fixtures/logs/bind-query/iso8601-utc-views.log', import.meta.url))
 const VISITS = 450
 const START = Date.now() - 3_600_000
@@ -108,6 +109,12 @@ describe('records of the command line', () => {
     const outcome = await line.run(['records', 'import', 'missing.log'])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('file missing.log does not exist')
+  })
+
+  test('an import by the command line ends once its risk events are raised', async () => {
+    await line.json(['records', 'import', TUNNEL, '--retime', 'now'])
+    const events = await line.json<RiskEvent[]>(['risks', 'list'])
+    expect(events.filter(({ code }) => code === 'dnsTunnel')).toMatchObject([{ deviceIP: '10.60.0.1' }])
   })
 
   test('records of the command line are imported in the background with --no-wait', async () => {

@@ -271,6 +271,36 @@ test('a selected saved search moves the focus to its rows', async ({ page }) => 
   await expect(page.locator('tbody tr').filter({ visible: true }).first()).toBeFocused()
 })
 
+test('an import shows that its risks are being detected, and is done once they are raised', async ({
+  page,
+}) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/search`)
+  const search = new SearchPage(page, people().server.url)
+  await page.getByRole('button', { name: '导入日志' }).click()
+  // Detection takes moments: its state is shown longer than it lasts.
+  let isHeld = true
+  await page.route(/access-record\/import\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    if (isHeld) Object.assign(body.data, { state: 'evaluating', finishedAt: null })
+    await route.fulfill({ response, json: body })
+  })
+  const failures = Array.from({ length: 300 }, (_, index) => ({
+    accessAt: new Date(Date.now() - index).toISOString(),
+    deviceIP: '192.0.2.88',
+    domain: `gone-${index}.shop.example`,
+    rcode: 'NXDOMAIN',
+  }))
+  await search.importFile('failures.ndjson', toNdjson(failures))
+  await expect(search.importDialog.getByRole('status')).toHaveText('正在检测风险')
+  await expect(search.importDialog.getByRole('button', { name: '取消导入' })).toHaveCount(0)
+  isHeld = false
+  await expect(search.importDialog.getByText('已完成')).toBeVisible()
+  await page.goto(`${people().server.url}/risk-monitoring/state`)
+  await expect(page.getByText('192.0.2.88').first()).toBeVisible()
+})
+
 test('an import that waits for the event store shows the reason, and continues', async ({ page }) => {
   const { server } = people()
   const [, engine] = processesOf(server.process.pid ?? 0)

@@ -13,8 +13,9 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { hiddenAttacks, ordinaryDay } from './ordinary-day.ts'
 import { LEARNED_AT, Watch } from './watch.ts'
 
-const DEVICES = isLongRun ? 1_000 : 150
-const ROUNDS = isLongRun ? 12 : 4
+/** A device makes 200 visits: a million in the long run. */
+const DEVICES = isLongRun ? 5_000 : 150
+const ROUNDS = 4
 const records = [...ordinaryDay(DEVICES), ...hiddenAttacks().records].sort(
   (a, b) => a.at - b.at || (a.deviceId < b.deviceId ? -1 : 1),
 )
@@ -129,7 +130,7 @@ test('a backlog raises the same in any order of its lines and batches, and the s
     expect(inOrder(found)).toEqual(dryRun)
     rmSync(folder, { recursive: true, force: true })
   }
-}, 240_000)
+}, 600_000)
 
 test('a source that has caught up counts each record of the boundary once', () => {
   const now = Date.now()

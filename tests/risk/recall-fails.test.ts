@@ -17,6 +17,7 @@ test('an engine without access to past records continues without them', async ()
   const host = new RiskHost(
     { folder, rules: defaultRiskRules(), installedAt: 0 },
     {
+      noteEvaluated: async () => undefined,
       store: async () => undefined,
       recall: async (what) => {
         asked.add(what === 'devices' ? what : what.stream)

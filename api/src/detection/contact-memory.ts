@@ -84,7 +84,7 @@ export function noteVisitor(
 /** Devices that contacted a domain or an address, as far as they were kept. */
 export function visitorCount({ visitors }: ContactMemory, group: string): number {
   const devices = visitors.now.get(group)
-  const former = visitors.before.get(group)
+  const former = visitors.before.size === 0 ? undefined : visitors.before.get(group)
   if (!devices || !former) return (devices ?? former)?.size ?? 0
   return new Set([...devices, ...former]).size
 }

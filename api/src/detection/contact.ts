@@ -4,7 +4,6 @@ import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
 import { isPopularDomain } from './popular-domains.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
-import type { TextPool } from './text-pool.ts'
 
 /** One contact of a device with a name, or with an address and port that no name is known of. */
 export interface Contact {
@@ -27,23 +26,20 @@ const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
 /** What servers ask about zones: no contact with a host. */
 const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
 
-/** Null for a record that is no contact, for a known owner, and for a domain that many networks visit. */
-export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contact | null {
+/** Null for a record that is no contact, for a known owner, and where the group is not rare here or anywhere. */
+export function contactOf(
+  memory: ContactMemory,
+  record: AcceptedRecord,
+  isRare: (group: string) => boolean,
+): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
-  const device = { at, deviceId, deviceIp, deviceMac, org }
   if (domain !== '') {
     if (OF_ZONES.has(record.qtype)) return null
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
     const group = registeredNameOf(domain, registrableDomain)
-    if (isPopularDomain(group)) return null
-    return {
-      ...device,
-      subject: domain,
-      group,
-      dstIp: '',
-      dstPort: 0,
-    }
+    if (!isRare(group) || isPopularDomain(group)) return null
+    return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record
   if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp)) {
@@ -52,29 +48,17 @@ export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contac
   memory.hasNameless = true
   const name = nameOf(memory, dstIp)
   if (name === OWNED) return null
-  if (name !== null) return { ...device, subject: name, group: name, dstIp: '', dstPort: 0 }
+  const device = { deviceId, deviceIp, deviceMac }
+  if (name !== null)
+    return isRare(name) ? { at, subject: name, group: name, ...device, dstIp: '', dstPort: 0, org } : null
   const address = dstIp.includes(':') ? `[${dstIp}]` : dstIp
   const subject = `${address}:${dstPort}`
-  return { ...device, subject, group: subject, dstIp, dstPort }
+  return isRare(subject) ? { at, subject, group: subject, ...device, dstIp, dstPort, org } : null
 }
 
 /** A host with an address in the network is a server of one's own, also where it has a public address besides. */
 function isInside({ dstIp, answers }: AcceptedRecord): boolean {
   return isPrivateAddress(dstIp) || answers.some(isPrivateAddress)
-}
-
-/** A contact whose texts are copies, so that it does not keep its whole line in memory. */
-export function pooled(contact: Contact, texts: TextPool): Contact {
-  return {
-    ...contact,
-    subject: texts.of(contact.subject),
-    group: texts.of(contact.group),
-    deviceId: texts.of(contact.deviceId),
-    deviceIp: texts.of(contact.deviceIp),
-    deviceMac: texts.of(contact.deviceMac),
-    dstIp: texts.of(contact.dstIp),
-    org: texts.of(contact.org),
-  }
 }
 
 export function inOrder(a: Contact, b: Contact): number {

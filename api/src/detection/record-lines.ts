@@ -1,6 +1,7 @@
 import { OWN_ANSWER_GROUPS, RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/domain'
 import { VISIT_ROW_COLUMNS } from '../platform/events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
+import { TextPool } from './text-pool.ts'
 
 type Column = (typeof VISIT_ROW_COLUMNS)[number]
 /** The columns of a record that the risk rules need, in the order of the line. */
@@ -46,19 +47,24 @@ const CONTROL_GROUP = place('control_group')
 const FURTHER_ANSWERS = place('further_answers')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
+const texts = new TextPool()
+
 const LINE_FEED = 10
 const TAB = 9
 
 /**
- * The records of a batch in the format of ingest (ClickHouse's TabSeparated) with numbers above `above`. Each line is
- * copied to its own text: V8 keeps a text as long as any substring of it, and rules remember names and devices for
- * long, each of which would keep a whole batch.
+ * The records of a batch in the format of ingest (ClickHouse's TabSeparated). Rules remember
+ * names, devices and addresses for long: those are no parts of a line, but copies that equal ones share.
  */
-export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
+export function* recordsIn(lines: Buffer): Generator<AcceptedRecord> {
+  for (const line of textsIn(lines)) yield recordOf(line)
+}
+
+/** The lines one by one, without their ends. */
+export function* textsIn(lines: Buffer): Generator<string> {
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(LINE_FEED, start)
-    const line = lines.toString('utf8', start, end)
-    if (above === undefined || numberOf(line) > above) yield recordOf(line)
+    yield lines.toString('utf8', start, end)
     start = end + 1
   }
 }
@@ -89,26 +95,30 @@ export function timeAt(lines: Buffer, start: number): number {
   return Math.round(Number(lines.toString('latin1', start, lines.indexOf(TAB, start))) * 1_000)
 }
 
-function numberOf(line: string): bigint {
+/** The number of a record, which grows within its stream. */
+export function numberOf(line: string): bigint {
   return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
 }
 
-function recordOf(line: string): AcceptedRecord {
+export function recordOf(line: string): AcceptedRecord {
   const fields = fieldsOf(line)
-  const text = (index: number) => unescaped(fields[index] ?? '')
+  const hasEscapes = line.includes('\\')
+  const text = (index: number) => (hasEscapes ? unescaped(fields[index] ?? '') : (fields[index] ?? ''))
+  const kept = (index: number) => texts.of(text(index))
+  const org = kept(ORG)
   return {
     at: Math.round(Number(fields[AT]) * 1_000),
-    deviceIp: text(DEVICE_IP),
-    deviceMac: text(DEVICE_MAC),
-    deviceId: text(DEVICE_ID),
-    domain: text(DOMAIN),
-    registrableDomain: text(REGISTRABLE),
+    deviceIp: kept(DEVICE_IP),
+    deviceMac: kept(DEVICE_MAC),
+    deviceId: kept(DEVICE_ID),
+    domain: kept(DOMAIN),
+    registrableDomain: kept(REGISTRABLE),
     // The enricher writes the network of the address where the organisation table does not know the name.
-    owner: fields[ORG] === fields[NETWORK] ? '' : text(ORG),
-    org: text(ORG),
+    owner: fields[ORG] === fields[NETWORK] ? '' : org,
+    org,
     domainType: text(DOMAIN_TYPE),
     riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
-    dstIp: text(DST_IP),
+    dstIp: kept(DST_IP),
     dstPort: portOf(fields[DST_PORT] ?? ''),
     answers: addressesIn(fields[FURTHER_ANSWERS] ?? ''),
     application: text(APPLICATION),
@@ -129,7 +139,12 @@ const NO_ADDRESSES: readonly string[] = []
 
 /** An array of addresses as ClickHouse writes it: `['192.0.2.1','192.0.2.2']`. */
 function addressesIn(field: string): readonly string[] {
-  return field.length <= 2 ? NO_ADDRESSES : field.slice(2, -2).split("','")
+  return field.length <= 2
+    ? NO_ADDRESSES
+    : field
+        .slice(2, -2)
+        .split("','")
+        .map((text) => texts.of(text))
 }
 
 /** Parses only the needed columns: most of a line is not needed. */
@@ -155,5 +170,5 @@ function levelOf(text: string): RiskLevel {
 const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }
 
 function unescaped(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char) : text
+  return text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char)
 }

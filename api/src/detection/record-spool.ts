@@ -46,6 +46,7 @@ export class RecordSpool {
     private readonly mostBytes: number,
     /** Called when a batch was not stored for the engine. */
     private readonly onMissed: () => void = () => undefined,
+    private readonly now: () => number = Date.now,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // A segment that a crash cut short is not extended.
@@ -63,8 +64,9 @@ export class RecordSpool {
     )
   }
 
-  end(stream: string): void {
-    this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, [])
+  /** False where there was no room for it. */
+  end(stream: string): boolean {
+    return this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, [])
   }
 
   close(): void {
@@ -72,24 +74,26 @@ export class RecordSpool {
     this.#file = null
   }
 
-  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): void {
+  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): boolean {
     const size = lines.reduce((sum, { length }) => sum + length, 0)
-    const head: FrameHead = { ...what, at: Date.now(), bytes: size, missed: this.#missed }
+    const head: FrameHead = { ...what, at: this.now(), bytes: size, missed: this.#missed }
     const start = Buffer.from(`${JSON.stringify(head)}\n`)
     const bytes = start.length + size
     try {
       const file = this.#openFor(bytes)
       if (file === null) {
         this.#miss()
-        return
+        return false
       }
       for (const piece of [start, ...lines]) writeWhole(file, piece)
       this.#segmentBytes += bytes
       this.#missed = 0
+      return true
     } catch {
       // A full disk must not stop ingest; a half-written frame ends its segment.
       this.#miss()
       this.#next()
+      return false
     }
   }
 

@@ -1,5 +1,6 @@
 import { registeredBelowDynamicDns } from '@netwarden/shared/domain'
 import { getDomain } from 'tldts'
+import { remembered } from './name-facts.ts'
 
 const AS_STORED = {
   allowPrivateDomains: true,
@@ -12,6 +13,6 @@ const AS_STORED = {
  * The registered name. Below a suffix with private registrations (`github.io`) it is longer than the stored
  * registrable domain, which all registrations below such a suffix share.
  */
-export function registeredNameOf(domain: string, registrableDomain: string): string {
-  return registeredBelowDynamicDns(domain, getDomain(domain, AS_STORED) ?? registrableDomain)
-}
+export const registeredNameOf = remembered((domain, registrableDomain) =>
+  registeredBelowDynamicDns(domain, getDomain(domain, AS_STORED) ?? registrableDomain),
+)

@@ -5,9 +5,10 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import { importOfStream } from '../platform/events/streams.ts'
 import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './backlog.ts'
 import type { Finding } from './finding.ts'
-import { highestNumber, recordsIn, timeAt, timesOf } from './record-lines.ts'
+import { endOfLate, isOfLate, type LateVisits, LateWindows } from './late-visits.ts'
+import { highestNumber, numberOf, recordOf, recordsIn, textsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
-import { openShared, RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
+import { openShared, RuleSet, type RuleSetOptions, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
 import type { WantedStream } from './wanted-stream.ts'
 import { WholeLines } from './whole-lines.ts'
@@ -32,9 +33,10 @@ interface LineSequence {
 /** A batch in the middle of its stream, and the state learned from the records before it. */
 interface Recall {
   stream: string
-  /** The waiting batch; null when a backlog ended by timeout. */
+  /** The waiting batch; null when a backlog ended by timeout, and for late visits. */
   frame: Frame | null
   backlog: Backlog | undefined
+  late: LateVisits | undefined
   rules: RuleSet
   whole: WholeLines
   /** The highest record number among them. */
@@ -46,6 +48,7 @@ interface Checkpoint {
   position: SpoolPosition
   shared: SharedState
   sequences: [stream: string, sequence: Omit<LineSequence, 'rules'> & { state: RuleSetState }][]
+  late: Map<string, LateVisits>
 }
 
 /** A large batch takes seconds on a busy machine: the thread reports that it is reading. */
@@ -66,6 +69,8 @@ export class RiskEngine {
   readonly #file: string
   #rules: RiskRules
   #found = new Map<string, Finding>()
+  #evaluated: string[] = []
+  readonly #lateWindows: LateWindows
   #recall: Recall | null = null
   /** Without memory: the devices seen before have to be supplied. */
   readonly isNew: boolean
@@ -84,6 +89,7 @@ export class RiskEngine {
     const kept = readCheckpoint(this.#file)
     this.isNew = kept === null
     this.#shared = kept?.shared ?? openShared()
+    this.#lateWindows = new LateWindows(kept?.late)
     if (!kept || isGone(options.folder, kept.position)) {
       this.#reader = new SpoolReader(options.folder)
       return
@@ -141,9 +147,14 @@ export class RiskEngine {
     return true
   }
 
-  /** Evaluates backlogs that stopped sending. */
+  /** Evaluates backlogs that stopped sending, and windows that late visits fell into. */
   endBacklogs(now: number): void {
     if (this.#recall) return
+    const due = this.#lateWindows.takeDue(now)
+    if (due) {
+      this.#recall = this.#recallLate(due)
+      return
+    }
     for (const [stream, { backlog }] of this.#sequences) {
       if (!backlog || !isOver(backlog, now)) continue
       this.#recall = this.#recallFor(stream, null, backlog)
@@ -166,15 +177,16 @@ export class RiskEngine {
   /** The stream whose records from the event store are needed before anything else is read, else null. */
   get wanted(): WantedStream | null {
     if (!this.#recall) return null
-    const { stream, backlog } = this.#recall
+    const { stream, backlog, late } = this.#recall
+    if (late) return { stream, from: spanOfBacklog(late).from, to: endOfLate(late), upTo: late.upTo }
     return { stream, ...(backlog && { from: spanOfBacklog(backlog).from, upTo: backlog.upTo }) }
   }
 
   /** The recall starts again. */
   recallAgain(): void {
     if (!this.#recall) return
-    const { stream, frame, backlog } = this.#recall
-    this.#recall = this.#recallFor(stream, frame, backlog)
+    const { stream, frame, backlog, late } = this.#recall
+    this.#recall = late ? this.#recallLate(late) : this.#recallFor(stream, frame, backlog)
   }
 
   /** The next piece of the wanted stream's records in the event store, in the order of time. */
@@ -190,11 +202,18 @@ export class RiskEngine {
   /** The recall is complete. */
   recalled(): void {
     if (!this.#recall) return
-    const { stream, frame, backlog, rules, to } = this.#recall
+    const { stream, frame, backlog, late, rules, to } = this.#recall
     this.#recall = null
+    if (late) {
+      rules.end()
+      this.#lateWindows.noteEvaluated(this.now())
+      return
+    }
     if (!frame || frame.head.isEnd) {
       rules.end()
       this.#sequences.delete(stream)
+      const evaluated = importOfStream(stream)
+      if (evaluated !== null) this.#evaluated.push(evaluated)
       return
     }
     // Later records are new: their findings are reported immediately.
@@ -216,6 +235,13 @@ export class RiskEngine {
     const found = [...this.#found.values()]
     this.#found = new Map()
     return found
+  }
+
+  /** Imports that were evaluated since the last call. */
+  takeEvaluated(): string[] {
+    const evaluated = this.#evaluated
+    this.#evaluated = []
+    return evaluated
   }
 
   /** Called after a pause without records: windows that ended this long (ms) before the newest record are complete. */
@@ -243,6 +269,7 @@ export class RiskEngine {
       position: this.#reader.position,
       shared: this.#shared,
       sequences,
+      late: this.#lateWindows.waiting,
     }
     writeFileSync(`${this.#file}.new`, serialize(checkpoint), { mode: 0o600, flush: true })
     renameSync(`${this.#file}.new`, this.#file)
@@ -274,9 +301,19 @@ export class RiskEngine {
 
   #recallFor(stream: string, frame: Frame | null, backlog?: Backlog): Recall {
     const isPast = backlog !== undefined || importOfStream(stream) !== null
-    const firstWindow = backlog && spanOfBacklog(backlog).firstWindow
-    const rules = this.#ruleSet(undefined, isPast, firstWindow)
-    return { stream, frame, backlog, rules, whole: new WholeLines(), to: 0n }
+    const firstWindow = backlog ? spanOfBacklog(backlog).firstWindow : Number.NEGATIVE_INFINITY
+    const rules = this.#ruleSet(undefined, { isPast, isWanted: ({ window }) => window >= firstWindow })
+    return { stream, frame, backlog, late: undefined, rules, whole: new WholeLines(), to: 0n }
+  }
+
+  /** The usual volume of devices is learnt from the hours before, as in a dry run: it is counted live already. */
+  #recallLate(late: LateVisits): Recall {
+    const { stream } = late
+    const { firstWindow } = spanOfBacklog(late)
+    const isWanted = (finding: Finding) => finding.window >= firstWindow && isOfLate(late, finding)
+    const shared = { ...openShared(), seen: this.#shared.seen }
+    const rules = this.#ruleSet(undefined, { isPast: true, isWanted, shared })
+    return { stream, frame: null, backlog: undefined, late, rules, whole: new WholeLines(), to: 0n }
   }
 
   #read(frame: Frame): void {
@@ -286,8 +323,12 @@ export class RiskEngine {
     this.#sequences.set(stream, sequence)
     let count = 0
     for (const lines of this.#reader.linesOf(frame)) {
-      for (const record of recordsIn(lines, sequence.recalledTo)) {
-        sequence.rules.record(record)
+      for (const line of textsIn(lines)) {
+        const { recalledTo } = sequence
+        if (recalledTo !== undefined && numberOf(line) <= recalledTo) continue
+        const record = recordOf(line)
+        if (!sequence.rules.record(record))
+          this.#lateWindows.note(stream, record, { number: numberOf(line), now: this.now() })
         count += 1
         if (count % REPORT_INTERVAL === 0) this.onRead()
       }
@@ -302,18 +343,21 @@ export class RiskEngine {
     this.#sequences.delete(stream)
   }
 
-  /** The records of windows before `firstWindow` are incomplete: findings in them are invalid. */
-  #ruleSet(state?: RuleSetState, isPast = false, firstWindow = Number.NEGATIVE_INFINITY): RuleSet {
+  /** Other findings than the wanted ones are of incomplete windows. */
+  #ruleSet(
+    state?: RuleSetState,
+    {
+      isWanted,
+      shared = this.#shared,
+      isPast = false,
+    }: Pick<Partial<RuleSetOptions>, 'shared' | 'isPast'> & { isWanted?: (finding: Finding) => boolean } = {},
+  ): RuleSet {
     const emit = (finding: Finding) => {
       const { code, deviceId, subject, window } = finding
-      if (window < firstWindow) return
+      if (isWanted && !isWanted(finding)) return
       this.#found.set([code, deviceId, subject, window].join(' '), finding)
     }
-    return new RuleSet(
-      this.#rules,
-      { shared: this.#shared, installedAt: this.options.installedAt, emit, isPast },
-      state,
-    )
+    return new RuleSet(this.#rules, { shared, installedAt: this.options.installedAt, emit, isPast }, state)
   }
 }
 

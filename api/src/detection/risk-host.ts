@@ -14,6 +14,11 @@ import type {
   ToRiskWorker,
 } from './worker-protocol.ts'
 
+type Found = Extract<FromRiskWorker, { type: 'found' }>
+
+/** Limits of the thread's memory. */
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 }
+
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
 /** With a doubling pause, from one second to half a minute; then the engine continues without its past. */
@@ -38,6 +43,8 @@ export class RiskHost {
     private options: RiskEngineOptions,
     private readonly deps: {
       store(findings: readonly Finding[]): Promise<void>
+      /** The findings of these imports are stored. */
+      noteEvaluated(imports: readonly string[]): Promise<void>
       /** The lines of a stream in the event store, in the format of ingest, or the first minute of each device. */
       recall(what: Wanted, signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
       logger: Logger
@@ -63,12 +70,12 @@ export class RiskHost {
   #begin(): void {
     const worker = new Worker(new URL('./risk.worker.js', import.meta.url), {
       workerData: { ...this.options, aliveAt: this.#aliveAt } satisfies RiskWorkerSetup,
-      resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 },
+      resourceLimits: THREAD_LIMITS,
     })
     this.#worker = worker
     worker.on('message', (message: FromRiskWorker) => {
       if (message.type === 'lag') this.#lag = message.lag
-      else if (message.type === 'found') void this.#keep(worker, message.findings)
+      else if (message.type === 'found') void this.#keep(worker, message)
       else if (message.type === 'recall') void this.#recall(worker, message.what)
       else if (message.type === 'recallNext') this.#onPieceRead()
     })
@@ -108,10 +115,11 @@ export class RiskHost {
   }
 
   /** The engine waits for this: an unavailable state store is retried for as long as the thread is the same. */
-  async #keep(worker: Worker, findings: readonly Finding[]): Promise<void> {
+  async #keep(worker: Worker, { findings, evaluated }: Found): Promise<void> {
     while (this.#worker === worker) {
       try {
         await this.deps.store(findings)
+        await this.deps.noteEvaluated(evaluated)
         worker.postMessage({ type: 'stored' } satisfies ToRiskWorker)
         return
       } catch (err) {

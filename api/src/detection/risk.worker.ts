@@ -146,11 +146,12 @@ async function recall(what: Wanted, taker: NonNullable<typeof recalling>): Promi
 /** Resolves when the api has stored the findings. */
 async function reportFindings(): Promise<void> {
   const findings = engine.take()
-  if (findings.length === 0) return
+  const evaluated = engine.takeEvaluated()
+  if (findings.length === 0 && evaluated.length === 0) return
   isChanged = true
   await new Promise<void>((resolve) => {
     onStored = resolve
-    send({ type: 'found', findings })
+    send({ type: 'found', findings, evaluated })
   })
 }
 

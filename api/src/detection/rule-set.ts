@@ -38,6 +38,8 @@ export interface RuleSetState {
   newestAt: number
   /** Records that arrived after their windows were closed. */
   late?: number
+  /** Windows that end before this minute (since 1970) are over. */
+  closedMinute?: number
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
 
@@ -74,9 +76,11 @@ export class RuleSet {
     const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
     const running = createRules(settings, context, { ...shared, seen: this.#seen }, state.rules)
     for (const [code, start] of running) if (settings[code].enabled) this.#rules.set(code, start())
+    if (state.closedMinute !== undefined) this.close(state.closedMinute * MINUTE)
   }
 
-  record(record: AcceptedRecord): void {
+  /** False where at least one rule could not count the record, because its window was closed. */
+  record(record: AcceptedRecord): boolean {
     if (this.#firstAt === 0) {
       this.#firstAt = record.at
       this.#seen.since = Math.min(this.options.installedAt, record.at)
@@ -89,6 +93,7 @@ export class RuleSet {
       const minute = Math.floor((record.at - DISORDER) / MINUTE)
       if (minute > this.#closedMinute) this.close(minute * MINUTE)
     }
+    return !isLate
   }
 
   /** Windows that end before this time (epoch ms) are over. */
@@ -117,7 +122,13 @@ export class RuleSet {
 
   get state(): RuleSetState {
     const rules = Object.fromEntries([...this.#rules].map(([code, rule]) => [code, rule.state]))
-    return { firstAt: this.#firstAt, newestAt: this.#newestAt, late: this.#late, rules }
+    return {
+      firstAt: this.#firstAt,
+      newestAt: this.#newestAt,
+      late: this.#late,
+      closedMinute: this.#closedMinute,
+      rules,
+    }
   }
 
   #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {

@@ -1,3 +1,5 @@
+import { remembered } from './name-facts.ts'
+
 /** A reversed IPv4 address (RFC 5782, section 2.1) or the reversed nibbles of an IPv6 address (section 2.4) below a name. */
 const REVERSED_ADDRESS = /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){4}|(?:[0-9a-f]\.){32})[^.]+\./
 
@@ -83,7 +85,7 @@ function isBlocklistLookUp(domain: string): boolean {
  * Whether a name is one of the many that servers ask all day: in block lists by address, name or digest, macros of SPF,
  * reputation services, names of customers' lines. Such names differ by nature and carry nothing out of a network.
  */
-export function isServerLookUp(domain: string, registrableDomain: string): boolean {
+export const isServerLookUp = remembered((domain, registrableDomain): boolean => {
   if (SERVICES.has(registrableDomain) || isBlocklistLookUp(domain)) return true
   const below = domain.slice(0, Math.max(0, domain.length - registrableDomain.length - 1))
   if (below === '') return false
@@ -93,4 +95,4 @@ export function isServerLookUp(domain: string, registrableDomain: string): boole
   const first = labels[0] ?? ''
   if (labels.length <= 2 && DIGEST.test(first)) return LIST_WORD.test(domain.slice(first.length + 1))
   return LINE_ADDRESS.test(below) && labels.every(({ length }) => length <= LONGEST_ATTRIBUTE_PART)
-}
+})

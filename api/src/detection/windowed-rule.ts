@@ -98,15 +98,19 @@ export function runWindowed<Tally>(
       if (subject === null) return true
       const window = Math.floor(record.at / length) * length
       if (window + length <= closedBefore) return false
-      const tallies = windows.get(window) ?? new Map<string, Kept<Tally>>()
-      windows.set(window, tallies)
-      const key = `${record.deviceId} ${subject}`
-      const kept = tallies.get(key) ?? opened(rule, record, subject)
-      if (!tallies.has(key)) {
+      let tallies = windows.get(window)
+      if (!tallies) {
+        tallies = new Map()
+        windows.set(window, tallies)
+      }
+      const key = subject === '' ? record.deviceId : `${record.deviceId} ${subject}`
+      let kept = tallies.get(key)
+      if (!kept) {
         if (tallies.size >= rule.capacity) {
           dropped += 1
           return true
         }
+        kept = opened(rule, record, subject)
         tallies.set(key, kept)
       }
       noteTimes(kept, record)

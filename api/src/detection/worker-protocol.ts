@@ -31,7 +31,8 @@ export interface RiskLag {
 export type ReportedLag = RiskLag & { reportedAt: number }
 
 export type FromRiskWorker =
-  | { type: 'found'; findings: Finding[] }
+  /** Findings, and the imports that are evaluated with them. */
+  | { type: 'found'; findings: Finding[]; evaluated: string[] }
   | { type: 'lag'; lag: RiskLag }
   /** Requests a stream's records from the event store, or the devices that it knows. */
   | { type: 'recall'; what: Wanted }

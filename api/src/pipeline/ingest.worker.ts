@@ -128,16 +128,23 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
       AbortSignal.any([signal, stopping.signal]),
     )
     await run.run()
-    send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES) })
+    const isForRisk = endForRisk(task)
+    send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES), isForRisk })
   } catch (cause) {
     // An import that a shutdown interrupts resumes at the next start; it has not failed.
-    if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
+    if (!stopping.signal.aborted) {
+      endForRisk(task)
+      send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
+    }
   } finally {
-    // Interrupted by a shutdown, it resumes at the next start.
-    if (!stopping.signal.aborted && !task.facts) riskSpool.end(stream)
     bytes.flush()
     running.delete(task.id)
   }
+}
+
+/** Passes the end of an import on to the risk engine; false where the engine does not evaluate it. */
+function endForRisk({ id, facts }: ImportTask): boolean {
+  return !facts && riskSpool.end(importStream(id))
 }
 
 /** Resolves when the API has stored the position, so that the next batch builds on a safe one. */

@@ -63,6 +63,7 @@ export const resultTextsZh = {
   'progress.upload': '上传',
   'progress.download': '下载',
   'progress.import': '处理',
+  'progress.evaluate': '正在检测风险',
   'progress.users': '创建用户',
 
   'done.importQueued': '已上传，服务器正在处理，导入编号 {id}',
@@ -158,6 +159,7 @@ export const resultTextsEn: Translation<typeof resultTextsZh> = {
   'progress.upload': 'upload',
   'progress.download': 'download',
   'progress.import': 'processing',
+  'progress.evaluate': 'detecting risks',
   'progress.users': 'creating users',
 
   'done.importQueued': 'uploaded; the server is processing it as import {id}',

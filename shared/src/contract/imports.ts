@@ -5,7 +5,8 @@ import { flagField, listFields, pageOf, rejectReasonsField, timeZoneField } from
 
 const AREA = 'visits'
 
-export const IMPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+/** `evaluating`: all lines are read, and the risk engine has not raised its events yet. */
+export const IMPORT_STATES = ['queued', 'running', 'evaluating', 'done', 'failed', 'cancelled'] as const
 export const importStateSchema = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof importStateSchema>
 
@@ -72,7 +73,10 @@ export const importCalls = {
       tz: timeZoneField.optional().describe('time zone of timestamps that name none'),
       wait: flagField
         .default(true)
-        .describe('false: answer immediately; the state call reports the progress'),
+        .describe(
+          'true: answer once the records are stored and their risk events raised; ' +
+            'false: answer immediately; the state call reports the progress',
+        ),
     }),
     reply: importResultSchema.partial().required({ id: true }),
   }),

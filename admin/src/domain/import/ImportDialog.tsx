@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { useImport } from './use-import.ts'
+import { isEvaluating, useImport } from './use-import.ts'
 
 interface Props {
   isOpen: boolean
@@ -57,9 +57,11 @@ export function ImportDialog({ isOpen, onClose }: Props) {
         )}
         {(stage.kind === 'uploading' || stage.kind === 'running') && (
           <>
-            <Button color="error" onClick={() => void current.cancel()}>
-              {t('visits.import.cancel')}
-            </Button>
+            {!isEvaluating(stage) && (
+              <Button color="error" onClick={() => void current.cancel()}>
+                {t('visits.import.cancel')}
+              </Button>
+            )}
             <Button onClick={onClose}>{t('visits.import.background')}</Button>
           </>
         )}

@@ -25,6 +25,7 @@ const TONES = {
   failed: 'high',
   queued: 'common',
   running: 'common',
+  evaluating: 'common',
 } as const
 
 /** The result of the import, the skipped lines, and the link to the records. */

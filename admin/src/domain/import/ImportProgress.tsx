@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Note, ShareBar } from '../../kit/index.ts'
 import { useByteText } from './byte-text.ts'
-import type { ImportStage } from './use-import.ts'
+import { type ImportStage, isEvaluating } from './use-import.ts'
 
 type Stage = Extract<ImportStage, { kind: 'uploading' | 'running' }>
 
@@ -17,7 +17,7 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       ? [stage.sent, stage.total]
       : [stage.result?.bytesRead ?? 0, stage.result?.bytes ?? 0]
   const share = total === 0 ? 0 : done / total
-  const label = t(stage.kind === 'uploading' ? 'visits.import.uploading' : 'visits.import.running')
+  const label = t(labelOf(stage))
   // A failure to load the progress has precedence over the reason of a wait.
   const fault = stage.kind === 'running' && (stage.fault ?? stage.result?.fault)
   const counts = stage.kind === 'running' && stage.result
@@ -51,4 +51,9 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       )}
     </Box>
   )
+}
+
+function labelOf(stage: Stage) {
+  if (stage.kind === 'uploading') return 'visits.import.uploading'
+  return isEvaluating(stage) ? 'visits.import.evaluating' : 'visits.import.running'
 }

@@ -26,6 +26,11 @@ export type ImportStage =
   | { kind: 'running'; result: ImportResult | undefined; fault: string | undefined }
   | { kind: 'ended'; result: ImportResult; isDuplicate: boolean }
 
+/** All lines are read, and their risk events are not raised yet: there is nothing left to cancel. */
+export function isEvaluating(stage: ImportStage): boolean {
+  return stage.kind === 'running' && stage.result?.state === 'evaluating'
+}
+
 const POLL_INTERVAL = 500
 const NOT_FOUND = 404
 const CONFLICT = 409

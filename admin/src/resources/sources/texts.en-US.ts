@@ -20,7 +20,7 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.field.read': 'Lines read',
   'sources.field.accepted': 'Accepted',
   'sources.field.rejected': 'Rejected',
-  'sources.field.late': 'Too late for detection',
+  'sources.field.late': 'Late',
   'sources.field.lag': 'Lag',
   'sources.field.completeness': 'Completeness, last hour',
   'sources.field.enabled': 'Enabled',

@@ -17,7 +17,7 @@ export const sourceTextsZh = {
   'sources.field.read': '已读行',
   'sources.field.accepted': '已接受',
   'sources.field.rejected': '已拒绝',
-  'sources.field.late': '延迟到达（未参与检测）',
+  'sources.field.late': '延迟到达',
   'sources.field.lag': '延迟',
   'sources.field.completeness': '近 1 小时完整度',
   'sources.field.enabled': '启用',

@@ -1,9 +1,8 @@
 import type { RiskRules } from '@netwarden/shared/domain'
-import { type Contact, contactOf, inOrder, pooled } from '../contact.ts'
+import { type Contact, contactOf, inOrder } from '../contact.ts'
 import { intervalOf } from '../contact-interval.ts'
 import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
 import { cappedReason, type Finding, reason } from '../finding.ts'
-import { TextPool } from '../text-pool.ts'
 import type { RuleContext, RunningRule } from '../windowed-rule.ts'
 
 type Rule = RiskRules['beaconing']
@@ -64,7 +63,6 @@ export function runBeaconing(
   const { thresholds } = rule
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
-  const texts = new TextPool()
   const found = new Set([...state.series].flatMap(([key, { finding }]) => (finding ? [key] : [])))
 
   const isRare = (group: string): boolean => visitorCount(state.memory, group) <= thresholds.devices
@@ -110,10 +108,10 @@ export function runBeaconing(
   return {
     record(record) {
       noteName(state.memory, record)
-      const contact = contactOf(state.memory, record)
-      if (!contact || !isRare(contact.group)) return true
+      const contact = contactOf(state.memory, record, isRare)
+      if (!contact) return true
       if (record.at < closedBefore) return false
-      state.pending.push(pooled(contact, texts))
+      state.pending.push(contact)
       return true
     },
     close(before) {

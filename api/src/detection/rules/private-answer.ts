@@ -4,8 +4,8 @@ import type { AcceptedRecord } from '../accepted-record.ts'
 import { isPrivateAddress } from '../address-kind.ts'
 import { type AnswerChange, type AnswerMemory, noteAnswer, openAnswers } from '../answer-memory.ts'
 import { MOST_KEPT_NAMES, milder, reason } from '../finding.ts'
+import { remembered } from '../name-facts.ts'
 import { isServerLookUp } from '../server-look-ups.ts'
-import { TextPool } from '../text-pool.ts'
 import { type RuleContext, type RunningRule, runWindowed, type WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -47,7 +47,6 @@ export function runPrivateAnswer(
   context: RuleContext,
   state: PrivateAnswerState,
 ): RunningRule {
-  const texts = new TextPool()
   let change: AnswerChange | null = null
   const windowed = runWindowed(
     privateAnswer(rule, () => change),
@@ -57,7 +56,7 @@ export function runPrivateAnswer(
   return {
     record(record) {
       const isAnswer = record.application === 'dns' && isOfPublicName(record)
-      change = isAnswer ? noteAnswer(state.answers, record, texts) : null
+      change = isAnswer ? noteAnswer(state.answers, record) : null
       if (change && change.gap > CHANGED_WITHIN) change = null
       // The public answer may come second: what counts is the other one.
       return windowed.record(
@@ -85,7 +84,7 @@ export function privateAnswer(
     minutes: MINUTES,
     capacity: 50_000,
     subjectOf: (record) =>
-      isOfPublicName(record) && (changeOf() !== null || privateAddressOf(record) !== '')
+      (changeOf() !== null || privateAddressOf(record) !== '') && isOfPublicName(record)
         ? record.registrableDomain
         : null,
     open: () => ({ visits: 0, address: '', names: new Set(), changed: new Set() }),
@@ -128,7 +127,7 @@ function isOfPublicName({
     registrableDomain !== '' &&
     domainType !== 'local' &&
     solvedMode !== 'banned' &&
-    isPublicName(domain) &&
+    isPublicName(domain, registrableDomain) &&
     !isServerLookUp(domain, registrableDomain)
   )
 }
@@ -140,9 +139,9 @@ function privateAddressOf({ domain, dstIp, answers }: AcceptedRecord): string {
 }
 
 /** A name below a top-level domain of the internet; not an address literal. */
-function isPublicName(domain: string): boolean {
+const isPublicName = remembered((domain): boolean => {
   if (OWN_NAME.test(domain)) return false
   if (DOCUMENTED.test(domain)) return true
   const { isIcann, isIp } = parse(domain, AS_STORED)
   return isIcann === true && isIp !== true
-}
+})

@@ -21,7 +21,8 @@ import { kindOfStoreFault, type StoreFaultKind } from '../../platform/state/stor
 export interface ImportListener {
   save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void>
   bytesRead(id: string, bytes: number): void
-  done(id: string, counts: LineCounts): Promise<void>
+  /** `isForRisk`: the risk engine evaluates its records next. */
+  done(id: string, counts: LineCounts, isForRisk: boolean): Promise<void>
   failed(id: string, fault: Fault): Promise<void>
 }
 
@@ -80,9 +81,9 @@ export class ImportReader {
     this.#listener = listener
     thread.on('saveImport', (message, run) => this.#save(listener, message, run))
     thread.on('importBytes', ({ id, bytes }) => listener.bytesRead(id, bytes))
-    thread.on('importDone', ({ id, counts }, run) => {
+    thread.on('importDone', ({ id, counts, isForRisk }, run) => {
       this.#forgetCancelling(id)
-      void this.#keep(run, () => listener.done(id, counts))
+      void this.#keep(run, () => listener.done(id, counts, isForRisk))
     })
     thread.on('importFailed', ({ id, fault }, run) => {
       this.#forgetCancelling(id)

@@ -34,6 +34,7 @@ export interface NewImport {
   eventStore: string | null
 }
 
+const UNFINISHED = ['queued', 'running', 'evaluating'] as const satisfies readonly ImportState[]
 /** Rejected lines that are stored per import; further ones are only counted. */
 const MAX_REJECTS = 1_000
 
@@ -63,7 +64,7 @@ export class ImportsRepository {
       .selectAll()
       .where('source', '=', source)
       .where('sha256', 'in', hashes)
-      .where((eb) => eb.or([eb('state', 'in', ['queued', 'running', 'done']), eb('accepted', '>', 0)]))
+      .where((eb) => eb.or([eb('state', 'in', [...UNFINISHED, 'done']), eb('accepted', '>', 0)]))
       .orderBy('createdAt', 'desc')
       .executeTakeFirst()
   }
@@ -72,7 +73,7 @@ export class ImportsRepository {
     return this.db
       .selectFrom('importJob')
       .selectAll()
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', UNFINISHED)
       .orderBy('createdAt')
       .execute()
   }
@@ -103,11 +104,22 @@ export class ImportsRepository {
       .execute()
   }
 
-  /** One that was cancelled meanwhile stays so. */
+  /** One that was cancelled meanwhile stays so, and one that was read to its end before a restart, too. */
   async begin({ trx }: Work, id: string): Promise<void> {
     await trx
       .updateTable('importJob')
       .set({ state: 'running' })
+      .where('id', '=', id)
+      .where('state', '!=', 'evaluating')
+      .where('finishedAt', 'is', null)
+      .execute()
+  }
+
+  /** All its records are stored; its risk events are not yet. */
+  async evaluate({ trx }: Work, id: string): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set({ state: 'evaluating' })
       .where('id', '=', id)
       .where('finishedAt', 'is', null)
       .execute()

@@ -24,6 +24,7 @@ import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { ImportAdmission } from './import-admission.ts'
+import { ImportEvaluation } from './import-evaluation.ts'
 import { ImportHolding } from './import-holding.ts'
 import { locatedParts, surveyParts } from './import-parts.ts'
 import { ImportQueue } from './import-queue.ts'
@@ -75,10 +76,12 @@ export class ImportsService implements ImportListener {
   #findFacts: FindFacts = async () => null
   readonly #holding: ImportHolding
   readonly #admission: ImportAdmission
+  readonly #evaluation: ImportEvaluation
 
   constructor(private readonly deps: ImportsDeps) {
     const { leases, reader } = deps
     this.#holding = new ImportHolding(deps)
+    this.#evaluation = new ImportEvaluation(deps)
     this.#admission = new ImportAdmission(deps, this.#holding)
     leases.onFree(() => void this.#goOn())
     leases.onLost((name) => {
@@ -107,7 +110,9 @@ export class ImportsService implements ImportListener {
     this.#isLooking = true
     try {
       for (const job of await this.deps.repository.unfinished()) {
-        if (await this.#holding.take(job)) this.#queue.add(job.id, job.ownerId)
+        if (!this.#evaluation.has(job.id) && (await this.#holding.take(job))) {
+          this.#queue.add(job.id, job.ownerId)
+        }
       }
     } catch (err) {
       logEvent(this.deps.logger, 'imports.queue.read_failed', { err })
@@ -201,7 +206,8 @@ export class ImportsService implements ImportListener {
 
   async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
     const job = await this.#getFor(id, viewer)
-    if (job.finishedAt !== null) throw conflict()
+    // All its records are stored: there is nothing left to cancel.
+    if (job.finishedAt !== null || job.state === 'evaluating') throw conflict()
     const subject = { kind: 'import', id, name: job.source }
     const operation = { actor, action: 'visits.cancelImport', subject }
     const { leases, repository, unitOfWork } = this.deps
@@ -334,12 +340,21 @@ export class ImportsService implements ImportListener {
       .catch((err: unknown) => logEvent(this.deps.logger, 'imports.progress.save_failed', { err }))
   }
 
-  async done(id: string, counts: LineCounts): Promise<void> {
+  async done(id: string, counts: LineCounts, isForRisk: boolean): Promise<void> {
     // Without the event store, the import stays as it is, and starts again when another store is accepted.
     if (!this.deps.stores.watch.look()) return
     const { format } = await this.#get(id)
     const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
+    if (!text && isForRisk) {
+      await this.#evaluation.begin(id)
+      return this.#queue.drop(id)
+    }
     await this.#end(id, text ? 'failed' : 'done', text && { kind: 'badContent', ...text })
+  }
+
+  /** The risk events of imports are stored. */
+  readonly evaluated = async (ids: readonly string[]): Promise<void> => {
+    for (const id of await this.#evaluation.endedOf(ids)) await this.#end(id, 'done', null)
   }
 
   async failed(id: string, { kind, text }: Fault): Promise<void> {
@@ -363,6 +378,7 @@ export class ImportsService implements ImportListener {
       work.changed('imports', id)
     })
     this.#accepted.delete(id)
+    this.#evaluation.forget(id)
     if (await isLeaseLost(storing)) {
       this.#queue.drop(id)
       return false

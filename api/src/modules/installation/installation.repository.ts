@@ -56,11 +56,7 @@ export class InstallationRepository {
   /** Unfinished imports start again: none of their records are in the event store any more. */
   restartImports(): Promise<void> {
     return this.unitOfWork.run(async ({ trx }) => {
-      const jobs = await trx
-        .selectFrom('importJob')
-        .select('id')
-        .where('state', 'in', ['queued', 'running'])
-        .execute()
+      const jobs = await trx.selectFrom('importJob').select('id').where('finishedAt', 'is', null).execute()
       for (const { id } of jobs) {
         await trx.deleteFrom('checkpoint').where('stream', '=', importStream(id)).execute()
         await trx.deleteFrom('rejectedLine').where('stream', '=', importStream(id)).execute()
@@ -68,6 +64,7 @@ export class InstallationRepository {
       await trx
         .updateTable('importJob')
         .set({
+          state: 'queued',
           accepted: 0,
           rejected: 0,
           skipped: 0,
@@ -76,7 +73,7 @@ export class InstallationRepository {
           lastAt: null,
           eventStore: null,
         })
-        .where('state', 'in', ['queued', 'running'])
+        .where('finishedAt', 'is', null)
         .execute()
     })
   }

@@ -56,24 +56,24 @@ export class PastRecords {
   }
 
   /** A file may be of any time; null where nothing of it is stored. */
-  async #spanOf({ stream, from }: WantedStream, signal: AbortSignal): Promise<Span | null> {
+  async #spanOf({ stream, from, to }: WantedStream, signal: AbortSignal): Promise<Span | null> {
     const now = this.deps.clock.now()
     const id = importOfStream(stream)
-    if (id === null) return { from: from ?? now - REMEMBERED, to: now + DAY }
+    if (id === null) return { from: from ?? now - REMEMBERED, to: to ?? now + DAY }
     const job = await this.#finishedImport(id, signal)
     if (!job || job.firstAt === null || job.lastAt === null) return null
     return { from: job.firstAt, to: job.lastAt + 1 }
   }
 
-  /** The thread that reads an import ends it before the state store knows: its span is complete once it is finished. */
+  /** The thread that reads an import ends it before the state store knows: its span is complete once it is read. */
   async #finishedImport(id: string, signal: AbortSignal) {
     for (;;) {
       const job = await this.deps.state
         .selectFrom('importJob')
-        .select(['firstAt', 'lastAt', 'finishedAt'])
+        .select(['firstAt', 'lastAt', 'finishedAt', 'state'])
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!job || job.finishedAt !== null) return job
+      if (!job || job.finishedAt !== null || job.state === 'evaluating') return job
       await pause(FINISH_POLL, undefined, { signal, ref: false })
     }
   }

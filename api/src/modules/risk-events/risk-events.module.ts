@@ -3,6 +3,7 @@ import { RiskHost } from '../../detection/risk-host.ts'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
+import { importsModule } from '../imports/imports.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { ListThread } from '../list-catalog/index.ts'
@@ -63,6 +64,7 @@ const needs = {
   stores: installationModule,
   events: eventStoreModule,
   ingest: ingestModule,
+  imports: importsModule,
   catalog: listCatalogModule,
   segmentLists: segmentListsModule,
   visitLists: visitListsModule,
@@ -90,6 +92,7 @@ export const riskEventsModule = defineModule({
     const { review } = new PrivateAnswers({ store, ownDomains: () => ownDomains(needed.state.state.db) })
     const past = new PastRecords({ store, state: needed.state.state.db, clock })
     const folder = needed.data.dataDir.folder('risk')
+    const noteEvaluated = needed.imports.imports.evaluated
     const lookBacks = lookBacksOf(needed, context, parts)
     events.whenUsable(async () => {
       const setup = {
@@ -99,7 +102,7 @@ export const riskEventsModule = defineModule({
       }
       const keepFound = async (found: Parameters<typeof findings.store>[0]) =>
         findings.store(namingLists(await review(found), addedLists()))
-      engine.start(new RiskHost(setup, { store: keepFound, recall: past.read, logger }))
+      engine.start(new RiskHost(setup, { store: keepFound, noteEvaluated, recall: past.read, logger }))
       jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
     })
     const dryRuns = new DryRuns({ store, mutes: parts.mutes, review, addedLists, clock })

@@ -79,7 +79,8 @@ async function follow(cli: Cli, api: ApiClient, id: string, progress: Progress):
       () => api.call(importCalls.show, { id }),
       ({ state, bytesRead, bytes }) => {
         Object.assign(reached, { read: formatBytes(bytesRead), total: formatBytes(bytes) })
-        progress.show(cli.t('progress.import'), bytesRead, bytes)
+        if (state === 'evaluating') progress.show(cli.t('progress.evaluate'), bytesRead, null)
+        else progress.show(cli.t('progress.import'), bytesRead, bytes)
         return ENDED.includes(state)
       },
     )

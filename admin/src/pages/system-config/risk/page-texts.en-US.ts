@@ -25,7 +25,7 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.engine': 'Engine',
   'riskRules.waiting': 'Waiting for analysis',
   'riskRules.missed': 'Batches not analysed',
-  'riskRules.late': 'Visits too late for detection',
+  'riskRules.late': 'Late visits (evaluated again)',
   'riskRules.dropped': 'Records over the window limit',
   'riskRules.missedHint':
     'Some records were not analysed: disk space was low or the engine was too far behind.',

@@ -21,7 +21,7 @@ export const riskRulePageTextsZh = {
   'riskRules.engine': '引擎',
   'riskRules.waiting': '等待分析',
   'riskRules.missed': '未分析的批次',
-  'riskRules.late': '延迟到达、未参与检测的访问',
+  'riskRules.late': '延迟到达的访问（已重新评估）',
   'riskRules.dropped': '超出窗口容量的记录',
   'riskRules.missedHint': '磁盘空间不足或分析滞后过多，部分记录未经规则检测。',
   'riskRules.threshold.visits': '访问次数',

@@ -1,0 +1,39 @@
+import type { ImportResult } from '@netwarden/shared/contract'
+import type { RiskEvent } from '@netwarden/shared/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const IMPORT = '/api/access-record/import'
+let server: TestServer
+let admin: ApiClient
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  admin = await server.superadmin()
+})
+afterAll(() => server.stop())
+
+test('an import is evaluating after it is read, until its risk events are raised, and cannot be cancelled then', async () => {
+  const visits = Array.from({ length: 30_000 }, (_, index) => ({
+    accessAt: new Date(Date.now() - index).toISOString(),
+    deviceIP: '192.0.2.78',
+    domain: `missing-${index}.evaluated.example`,
+    application: 'dns',
+    rcode: 'NXDOMAIN',
+  }))
+  const { data } = await admin.upload<ImportResult>(IMPORT, toNdjson(visits), { wait: false })
+  const states = new Set<string>()
+  let cancelled: number | undefined
+  for (let state = 'queued'; state !== 'done' && state !== 'failed'; ) {
+    state = (await admin.get<ImportResult>(`${IMPORT}/${data.id}`)).data.state
+    states.add(state)
+    if (state === 'evaluating') cancelled ??= (await admin.post(`${IMPORT}/${data.id}/cancel`)).status
+  }
+  expect([...states].slice(-2)).toEqual(['evaluating', 'done'])
+  expect(cancelled).toBe(409)
+  const events = await admin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })
+  const raised = events.data.list.filter(({ deviceIP }) => deviceIP === '192.0.2.78')
+  expect(raised.map(({ code }) => code)).toContain('nxdomainBurst')
+})

@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { BackupStatus } from '@netwarden/shared/contract'
@@ -142,6 +143,33 @@ describe('a backup', () => {
     const { data } = await put({ folder: 'kept/here', everyHours: 24, keep: 2 })
     expect(data).toMatchObject({ folder: 'kept/here', everyHours: 24, last: null, fault: null })
     expect((await put({ keep: 3, version: data.version - 1 })).status).toBe(409)
+  })
+
+  test('backups are written below an allowed folder too, not past it by a link or into the data directory', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'netwarden-backups-'))
+    symlinkSync('/etc', join(root, 'link'))
+    const server = await TestServer.start({ engine: 'sqlite', env: { NETWARDEN_BACKUP_ROOTS: root } })
+    const admin = await server.superadmin()
+    const put = (folder: string) =>
+      admin.request('PUT', '/api/system-config/backup', { json: { folder, everyHours: 24 } })
+    const refused = [`${root}x`, `${root}/../elsewhere`, join(root, 'link/b'), '/etc', server.dataDir]
+    for (const folder of refused) {
+      const { status, errors } = await put(folder)
+      expect([status, Object.keys(errors ?? {})], folder).toEqual([400, ['folder']])
+    }
+    const folder = join(root, 'kept/here')
+    expect((await put(folder)).status).toBe(200)
+    const { dataDir } = server
+    await server.stop({ keepData: true })
+    const env = { NETWARDEN_BACKUP_ROOTS: root }
+    const next = await TestServer.start({ engine: 'sqlite', dataDir, env })
+    const client = await next.superadmin()
+    await eventually(
+      async () => (await client.get<BackupStatus>('/api/system-config/backup')).data.last !== null,
+    )
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.backup$/)])
+    await next.stop()
+    rmSync(root, { recursive: true })
   })
 
   test('a backup is written at the start where it is due; a failure is shown and sent to administrators', async () => {

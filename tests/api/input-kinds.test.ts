@@ -71,6 +71,28 @@ test('a method that an address does not support answers 405 with those that it s
   expect((await admin.get('/api/nowhere')).status).toBe(404)
 })
 
+test('every address answers 405 to the methods that it does not have', async () => {
+  const { paths } = (await admin.get('/api/openapi.json')).body as Described
+  const wrong: string[] = []
+  /** `create` may be the id of another address. */
+  const isOfAnother = (url: string, method: string) =>
+    Object.entries(paths).some(
+      ([path, methods]) =>
+        method in methods && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(url),
+    )
+  for (const path of Object.keys(paths)) {
+    const url = path.replace(/\{\w+\}/g, 'none')
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (isOfAnother(url, method.toLowerCase())) continue
+      const { status, headers } = await admin.request(method, url)
+      if (status !== 405 || !headers.get('allow')) wrong.push(`${method} ${path} ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json'])
+    expect((await admin.request('POST', path)).status, path).toBe(405)
+}, 60_000)
+
 test('a JSON content type without a body answers why', async () => {
   const { status, error } = await admin.request('POST', '/api/user/menu', {
     headers: { 'content-type': 'application/json' },

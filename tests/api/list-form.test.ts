@@ -20,7 +20,9 @@ test('a list that is created with its file returns the result of reading it, in 
       { id: expect.any(String), version: expect.any(String), ...read },
     ])
   }
-  expect((await create('hosts')).status).toBe(422)
+  const wrong = await create('hosts')
+  expect(wrong.status).toBe(422)
+  expect(wrong.error).toMatchObject({ lines: [{ line: 1 }, { line: 2 }], lineCount: 2 })
   expect((await create('yaml')).errors).toHaveProperty('form')
 })
 

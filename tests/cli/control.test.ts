@@ -134,6 +134,7 @@ describe('control by the command line', () => {
     expect(await names('--state', 'inForce', '--mode', 'banned')).toEqual(['shop.example'])
     const table = await line.run(['custom-policies', 'list', ...inLab, '--lang', 'zh-CN'])
     expect(table.stdout).toMatch(/^策略类别\s+条目\s+动作\s+状态/)
+    expect(table.stdout).toContain('bücher.example')
 
     const twin = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'passed', ...inLab]
     await line.json(twin, { stdin: 'shop.example\n' })

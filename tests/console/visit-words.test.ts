@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { unicodeDomain } from '../../admin/src/domain/words/unicode-domain.ts'
+import { readableText, unicodeDomain } from '../../admin/src/domain/words/unicode-domain.ts'
 import { visibleText } from '../../admin/src/domain/words/visible-text.ts'
 import { canonicalKeyword, keywordFault } from '../../admin/src/pages/search/keyword.ts'
 
@@ -19,6 +19,12 @@ describe('the Unicode form of a name', () => {
     expect(unicodeDomain('www.example.com')).toBeUndefined()
     expect(unicodeDomain('xn--!!!.example')).toBeUndefined()
   })
+})
+
+test('a name is shown in its own letters, and by its A-labels where it looks like another one', () => {
+  expect(readableText('www.xn--8b4ap8j.xn--55qx5d')).toBe('www.隧道.公司')
+  expect(readableText('xn--80ak6aa92e.com')).toBe('xn--80ak6aa92e.com')
+  expect(readableText('a\u202eb')).toBe('a\\u{202e}b')
 })
 
 test('text from the network cannot hide or reverse the text beside it', () => {

@@ -20,7 +20,7 @@ function post(path: string, body: string | Buffer, headers: Record<string, strin
 describe('an error', () => {
   test.each([
     ['SELECT * FROM nowhere', { code: '60', type: 'UNKNOWN_TABLE' }],
-    ['selec 1', { code: '62', type: 'SYNTAX_ERROR' }],
+    ['SELECT )', { code: '62', type: 'SYNTAX_ERROR' }],
     ['SELECT no_such_column FROM system.one', { code: '47', type: 'UNKNOWN_IDENTIFIER' }],
     ['SELECT 1; SELECT 2', { code: '62', type: 'SYNTAX_ERROR' }],
     ["SELECT throwIf(1, 'too bad')", { code: '395', type: 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO' }],

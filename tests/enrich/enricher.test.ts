@@ -72,7 +72,11 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
 
 /** The result does not depend on the kind of record. */
 function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
-  return (visit) => enrich(visit, { uid: '17', source: 'a source' })
+  return (visit) => {
+    const row = enrich(visit, { uid: '17', source: 'a source' })
+    if (!row) throw new Error('an ordinary visit has a row')
+    return row
+  }
 }
 
 test('fills each field of a record', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Zone } from '@netwarden/shared/contract'
 import type { Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -55,6 +56,24 @@ describe('a gateway that is switched on by the API', () => {
     expect(banned.rcode).toBe(NXDOMAIN)
     expect(banned.ede).toMatchObject({ code: 15 })
     expect(passed.answer).toEqual(['segment.example. 60 A 198.51.100.7'])
+  })
+
+  test('bans names and answers zones that were written in Chinese, for the A-labels that clients ask', async () => {
+    await gateway.ban('*.隧道。公司')
+    expect((await gateway.ask('www.xn--8b4ap8j.xn--55qx5d')).rcode).toBe(NXDOMAIN)
+    const url = '/api/system-config/dns-zone'
+    const zone = await gateway.admin.post<Zone>(`${url}/create`, {
+      origin: '区域.公司',
+      a: [{ name: '文件', ip: '192.0.2.7' }],
+      cname: [{ name: '别名', alias: '文件' }],
+    })
+    expect(zone.status, JSON.stringify(zone.body)).toBe(200)
+    await eventually(async () => {
+      const { answer } = await gateway.ask('xn--mcrt9b.xn--dkry1i.xn--55qx5d')
+      return answer.some((record) => record.endsWith(' A 192.0.2.7'))
+    })
+    const { id, origin } = zone.data
+    expect((await gateway.admin.post(`${url}/remove`, { id, origin })).status).toBe(200)
   })
 
   test('answers the banned names of a segment as the segment says', async () => {

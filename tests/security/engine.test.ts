@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayPrecedeBracket } from '../../api/dist/engine/allowed-words.js'
 import { startEngine } from '../../api/dist/engine/start-engine.js'
 import {
+  fetchEngine,
   makeDataDir,
   removeDataDir,
   silentLogger,
@@ -139,6 +142,61 @@ describe('a query', () => {
     "CREATE NAMED COLLECTION taken AS url = 'http://127.0.0.1:1/'",
     "ATTACH TABLE taken FROM '/tmp/taken' (a String) ENGINE = MergeTree ORDER BY a",
     "BACKUP TABLE inner TO S3('http://127.0.0.1:1/b', 'k', 's')",
+    "BACKUP TABLE inner TO File('backup')",
+    "RESTORE TABLE inner FROM File('backup')",
+    "SELECT 1 // ' \n , file('{}') // '",
+    "SELECT `fi\\x6ce`('{}')",
+    "SELECT hasColumnInTable('127.0.0.1:1', 'd', 't', 'c')",
+    "SELECT dictGet('d', 'a', 1)",
+    "SELECT * FROM eval('SELECT 1')",
+    "SELECT * FROM format('Template', 'x')",
+    "SELECT * FROM format(concat('Templ', 'ate'), 'x')",
+    "SELECT * FROM input('a String') FORMAT Template",
+    "SELECT * FROM (SELECT c1 FROM (SELECT * FROM /* deep */ FiLe ('{}')))",
+    "WITH a AS (SELECT * FROM url('http://127.0.0.1:1/')) SELECT * FROM a",
+    'SELECT 1 FORMAT Template',
+    'SELECT 1 FORMAT `Template`',
+    'SELECT 1 format\n-- why\n"AvroConfluent"',
+    'SELECT 1.FORMAT Template',
+    'SELECT 1 FORMAT Protobuf',
+    'INSERT INTO inner FORMAT AvroConfluent',
+    'INSERT INTO inner FORMAT Template x',
+    "INSERT INTO inner SELECT * FROM generateRandom('a String')",
+    'SYSTEM SHUTDOWN',
+    'system /* why */ kill',
+    'SYSTEM RELOAD CONFIG',
+    'SYSTEM STOP LISTEN HTTP',
+    '(SYSTEM SHUTDOWN)',
+    'SELECT 1 PARALLEL WITH SYSTEM SHUTDOWN',
+    'EXPLAIN SYNTAX SELECT 1',
+    'EXPLAIN TABLE OVERRIDE mysql(x)',
+    'SELECT * FROM (EXPLAIN SELECT 1)',
+    'SET allow_introspection_functions = 1',
+    "SET profile = 'default'",
+    'USE system',
+    'SHOW CREATE TABLE inner',
+    'CREATE TEMPORARY TABLE taken (a Int8)',
+    'CREATE DATABASE taken',
+    'CREATE OR REPLACE DICTIONARY taken (a String) PRIMARY KEY a SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(1)',
+    'CREATE FUNCTION taken AS (x) -> x',
+    'CREATE USER taken',
+    'GRANT ALL ON *.* TO taken',
+    'ATTACH TABLE taken',
+    'DETACH TABLE inner',
+    'KILL QUERY WHERE 1',
+    'CREATE TABLE taken ON CLUSTER c (a String) ENGINE = MergeTree ORDER BY a',
+    'CREATE TABLE taken (a String) ENGINE = Distributed(c, default, inner)',
+    "CREATE TABLE taken (a String DEFAULT file('{}')) ENGINE = MergeTree ORDER BY a",
+    "CREATE MATERIALIZED VIEW taken ENGINE = URL('http://127.0.0.1:1/', CSV) AS SELECT 1",
+    "ALTER TABLE inner UPDATE a = file('{}') WHERE 1",
+    "ALTER TABLE inner MODIFY SETTING disk = 'x'",
+    "SELECT 1 SETTINGS max_threads = 1, dialect = 'kusto'",
+    'SELECT 1 SETTINGS max_threads = 1, allow_introspection_functions',
+    "SELECT 1 SETTINGS max_memory_usage = -inf, dialect = 'kusto'",
+    "SELECT 1 SETTINGS `format_schema` = 'x:y'",
+    "SELECT (SELECT 1 SETTINGS format_template_row = '{}')",
+    "SELECT * FROM inner SETTINGS additional_table_filters = {'inner': 'a = file(\\'{}\\')'}",
+    "SELECT * FROM inner SETTINGS additional_table_filters = {'inner': 'a IN (SELECT c1 FROM `file`(1))'}",
   ])('a query that accesses the outside is rejected: %s', async (pattern) => {
     const query = pattern.replace('{}', secret)
     await expect(engine.client.command({ query })).rejects.toMatchObject(refused)
@@ -149,6 +207,35 @@ describe('a query', () => {
     await expect(named).rejects.toMatchObject(refused)
     const translated = engine.client.query({ query: 'one', clickhouse_settings: { dialect: 'prql' } })
     await expect(translated).rejects.toMatchObject(refused)
+    const elsewhere = engine.connect({ database: '../..' }).query({ query: 'SELECT 1' })
+    await expect(elsewhere).rejects.toMatchObject(refused)
+    for (const parameters of ['default_format=Template', 'format_template_row=%2Fetc%2Fpasswd']) {
+      const headers = {
+        'X-ClickHouse-User': engine.engine.username,
+        'X-ClickHouse-Key': engine.engine.password,
+      }
+      const reply = await fetchEngine(engine.engine, `/?query=SELECT+1&${parameters}`, { headers })
+      expect(reply.headers.get('x-clickhouse-exception-code')).toBe('497')
+    }
+  })
+
+  test('a parameter may have the name of any word', async () => {
+    const words = ['format', 'from', 'settings', 'into', 'file', 'engine', 'cluster', 'explain']
+    const query = `SELECT ${words.map((word) => `{${word}:String} AS ${word}_value`).join(', ')}`
+    const parameters = Object.fromEntries(words.map((word) => [word, word]))
+    const expected = Object.fromEntries(words.map((word) => [`${word}_value`, word]))
+    expect(await engine.rows(query, { parameters })).toEqual([expected])
+  })
+
+  test('all functions in the SQL of this product are available', async () => {
+    const rows = await engine.rows('SELECT lower(name) AS name FROM system.functions')
+    const functions = new Set(rows.map(({ name }) => String(name)))
+    const refusedOnes = sqlTexts().flatMap((text) =>
+      [...text.matchAll(/\b([A-Za-z_]\w*)\(/g)]
+        .map(([, name = '']) => name.toLowerCase())
+        .filter((name) => functions.has(name.replace(SUFFIX, '')) && !mayPrecedeBracket(name)),
+    )
+    expect(refusedOnes).toEqual([])
   })
 
   test('a query with a body of values does not access the outside', async () => {
@@ -160,16 +247,26 @@ describe('a query', () => {
   })
 
   test('a query on internal data is answered', async () => {
-    const query = `SELECT format('{}/{}', 'a', '/etc/passwd') AS p, a IN ('/etc/passwd', 'kept') AS k
+    const query = `SELECT concat('a/', '/etc/passwd') AS p, a IN ('/etc/passwd', 'kept') AS k
       FROM inner, numbers(1) AS n ARRAY JOIN ['/tmp', 'b'] AS j WHERE p != '' AND a = 'kept' ORDER BY j`
     expect(await engine.rows(query)).toEqual([
       { p: 'a//etc/passwd', k: 1 },
       { p: 'a//etc/passwd', k: 1 },
     ])
-    await engine.client.command({
-      query: `BACKUP TABLE inner TO File('${join(engine.engine.backupDir, 'inner')}')`,
-    })
-    const outside = `BACKUP TABLE inner TO File('${join(engine.dataDir, 'elsewhere')}')`
-    await expect(engine.client.command({ query: outside })).rejects.toThrow()
   })
 })
+
+const SOURCES = fileURLToPath(new URL('../../api/', import.meta.url))
+const SUFFIX = /(?:if|state|merge)$/
+
+/** The texts with SQL for the event store: its schema, and those of every file that uses it. */
+function sqlTexts(): string[] {
+  const paths = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  const schema = paths.filter((path) => /^assets\/events\/.*\.sql$/.test(path))
+  const files = paths.filter((path) => /^src\/(?!engine\/|gateway\/).*\.ts$/.test(path))
+  const using = files
+    .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+    .filter((text) => /platform\/events|SELECT/.test(text))
+  const texts = using.flatMap((text) => text.match(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/gs) ?? [])
+  return [...schema.map((path) => readFileSync(join(SOURCES, path), 'utf8')), ...texts]
+}

@@ -1,6 +1,7 @@
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
+import { isPopularDomain } from './popular-domains.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
 
@@ -22,7 +23,13 @@ export interface Contact {
 
 /** DNS, DHCP and NTP: clients of these are regular by nature. */
 const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
-/** Null for a record that is no contact, for a known owner, and where the group is not rare. */
+/** What servers ask about zones: no contact with a host. */
+const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
+
+/**
+ * Null for a record that is no contact, for a known owner, for a domain that many networks visit, and where the
+ * group is not rare.
+ */
 export function contactOf(
   memory: ContactMemory,
   record: AcceptedRecord,
@@ -30,10 +37,11 @@ export function contactOf(
 ): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   if (domain !== '') {
+    if (OF_ZONES.has(record.qtype)) return null
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
     const group = registeredNameOf(domain, registrableDomain)
-    if (!isRare(group)) return null
+    if (!isRare(group) || isPopularDomain(group)) return null
     return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record

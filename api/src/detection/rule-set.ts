@@ -6,12 +6,17 @@ import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beaconing.ts'
 import { dnsTunnel, type TunnelDevices } from './rules/dns-tunnel.ts'
-import { generatedNames } from './rules/generated-names.ts'
+import { fastFlux } from './rules/fast-flux.ts'
+import { type GeneratedNamesState, openGeneratedNames, runGeneratedNames } from './rules/generated-names.ts'
+import { lookAlike } from './rules/look-alike.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
+import { newDomain, openSeenDomains, type SeenDomains } from './rules/new-domain.ts'
 import { nxdomainBurst } from './rules/nxdomain-burst.ts'
+import { otherResolver } from './rules/other-resolver.ts'
 import { openPrivateAnswer, type PrivateAnswerState, runPrivateAnswer } from './rules/private-answer.ts'
 import { openSweep, runSweep, type SweepState } from './rules/sweep.ts'
 import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
+import { zoneTransfer } from './rules/zone-transfer.ts'
 import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
 
 /** The state that all streams of records share. */
@@ -19,10 +24,11 @@ export interface SharedState {
   seen: Map<string, number>
   baselines: Map<string, Baseline>
   tunnels: TunnelDevices
+  domains: SeenDomains
 }
 
 export function openShared(): SharedState {
-  return { seen: new Map(), baselines: new Map(), tunnels: new Map() }
+  return { seen: new Map(), baselines: new Map(), tunnels: new Map(), domains: openSeenDomains() }
 }
 
 /** The state of one stream of records; plain values, maps and sets. */
@@ -141,7 +147,7 @@ export class RuleSet {
 function createRules(
   settings: RiskRules,
   context: RuleContext,
-  { seen, baselines, tunnels }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
+  { seen, baselines, tunnels, domains }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
   states: RuleSetState['rules'],
 ): [RiskRuleCode, () => RunningRule][] {
   const windowed = <Tally>(
@@ -152,10 +158,11 @@ function createRules(
   }
   const privates = (states.privateAnswer ?? openPrivateAnswer()) as PrivateAnswerState
   const sweeps = (states.sweep ?? openSweep()) as SweepState
+  const generated = (states.generatedNames ?? openGeneratedNames()) as GeneratedNamesState
   const beacons = (states.beaconing ?? openBeaconing()) as BeaconingState
   return [
     windowed(badListHit(settings.badListHit)),
-    windowed(generatedNames(settings.generatedNames, context)),
+    ['generatedNames', () => runGeneratedNames(settings.generatedNames, context, generated)],
     windowed(dnsTunnel(settings.dnsTunnel, tunnels)),
     ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
     windowed(bannedBurst(settings.bannedBurst)),
@@ -164,5 +171,10 @@ function createRules(
     ['privateAnswer', () => runPrivateAnswer(settings.privateAnswer, context, privates)],
     ['sweep', () => runSweep(settings.sweep, context, sweeps)],
     windowed(newDevice(settings.newDevice, seen)),
+    windowed(newDomain(settings.newDomain, domains)),
+    windowed(lookAlike(settings.lookAlike)),
+    windowed(fastFlux(settings.fastFlux)),
+    windowed(otherResolver(settings.otherResolver)),
+    windowed(zoneTransfer(settings.zoneTransfer)),
   ]
 }

@@ -57,7 +57,7 @@ export interface WindowedRule<Tally> {
 }
 
 type Kept<Tally> = Subject & { tally: Tally }
-type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
+export type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
 
 const MINUTE = 60_000
 /** The windows of every rule start and end at multiples of it or within one (ms). */
@@ -134,6 +134,22 @@ export function runWindowed<Tally>(
     },
     get dropped() {
       return dropped
+    },
+  }
+}
+
+/** Runs several forms of one rule, whose states are kept together. */
+export function runTogether(running: readonly RunningRule[], state: unknown): RunningRule {
+  return {
+    record: (record) => running.map((one) => one.record(record)).every(Boolean),
+    close: (before) => {
+      for (const one of running) one.close(before)
+    },
+    get state() {
+      return state
+    },
+    get dropped() {
+      return running.reduce((sum, { dropped }) => sum + dropped, 0)
     },
   }
 }

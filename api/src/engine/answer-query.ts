@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accessDenied, readonlyRequest } from './exception.ts'
 import { READER_SETTINGS, WRITER_SETTINGS } from './limits.ts'
-import { outerFunctions } from './outside-reach.ts'
 import type { QueryRequest } from './query-request.ts'
 import { readResult } from './read.ts'
 import { sendResult } from './reply.ts'
@@ -28,7 +27,6 @@ export interface QueryAnswerer {
 
 export function createQueryAnswerer(sessions: Sessions, version: string): QueryAnswerer {
   const reads = createRunningReads(sessions.killer)
-  const outer = outerFunctions(sessions.tableFunctions)
   let requests = 0
 
   async function insert({ response, query, signal }: Exchange, statement: Statement, rows: Buffer) {
@@ -37,7 +35,7 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
         connection.begin({ ...query, settings: { ...WRITER_SETTINGS, ...query.settings } })
         return await insertRows(connection, statement, rows)
       } finally {
-        connection.end(false)
+        connection.end()
       }
     })
     response.writeHead(200, {
@@ -49,7 +47,7 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
   }
 
   async function run({ request, response, query, signal }: Exchange, statement: Statement): Promise<void> {
-    const isRead = isReading(statement)
+    const isRead = statement.kind === 'select'
     // The number makes it unique: a client may use its own query id for two concurrent requests.
     requests += 1
     const comment = `${query.queryId}#${requests}`
@@ -73,7 +71,7 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
       try {
         await (isRead ? reads.run(comment, signal, send) : send())
       } finally {
-        connection.end(statement.kind === 'session')
+        connection.end()
       }
     })
   }
@@ -81,19 +79,19 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
   return {
     async answer(exchange) {
       const { sql, rows } = split(exchange)
-      const statement = readStatement(sql, outer)
+      const statement = readStatement(sql)
       refusePathNames(statement, exchange.query)
-      if (exchange.request.method === 'GET' && !isReading(statement)) {
+      if (exchange.request.method === 'GET' && statement.kind !== 'select') {
         throw readonlyRequest('Cannot execute query in readonly mode: a GET request may only read.')
       }
       if (statement.kind === 'insert') {
         // Values are expressions: what they call is looked at, too.
         if (rows.length > 0 && /^(values)?$/i.test(statement.format ?? '')) {
-          readStatement(`${sql}\n${rows.toString('utf8')}`, outer)
+          readStatement(`${sql}\n${rows.toString('utf8')}`)
         }
         await insert(exchange, statement, rows)
       } else if (rows.length === 0) await run(exchange, statement)
-      else await run(exchange, readStatement(`${sql}\n${rows.toString('utf8')}`, outer))
+      else await run(exchange, readStatement(`${sql}\n${rows.toString('utf8')}`))
     },
     killReads: reads.killAll,
   }
@@ -110,8 +108,4 @@ function refusePathNames({ hasNameParameter }: Statement, { parameters }: QueryR
 function split({ query, body }: Exchange): { sql: string; rows: Buffer } {
   if (query.query !== '') return { sql: query.query, rows: body }
   return { sql: body.toString('utf8'), rows: Buffer.alloc(0) }
-}
-
-function isReading({ kind }: Statement): boolean {
-  return kind === 'select' || kind === 'show'
 }

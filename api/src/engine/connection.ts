@@ -25,8 +25,7 @@ export interface Connection {
   readonly session: Session
   begin(state: RequestState): void
   change(settings: Readonly<Record<string, string>>): void
-  /** `isTainted` after a statement whose effects on the connection SET may not be able to reset. */
-  end(isTainted: boolean): void
+  end(): void
   close(): void
 }
 
@@ -75,8 +74,8 @@ export function createConnection({ open }: Chdb): Connection {
       if (bound.length > 0) bind(`SET ${bound.join(', ')}`)
       change(state.settings)
     },
-    end(isTainted) {
-      if (isTainted || parameters.size > MAX_REMEMBERED_PARAMETERS) return replace()
+    end() {
+      if (parameters.size > MAX_REMEMBERED_PARAMETERS) return replace()
       const resets = [
         ...[...changed].map((name) => `${name}=DEFAULT`),
         ...[...parameters].map((name) => `param_${name}=${UNREADABLE}`),

@@ -1,31 +1,11 @@
+import { ENGINES, FORMATS, mayPrecedeBracket, REQUEST_SETTINGS, STATEMENTS } from './allowed-words.ts'
 import { accessDenied } from './exception.ts'
-import type { SqlToken } from './sql-tokens.ts'
+import { SettingClause } from './setting-clause.ts'
+import { isName, isQuotedName, nameOf, type SqlToken, sqlTokens } from './sql-tokens.ts'
 
-/** Table functions that read nothing but their arguments and the tables of this store. */
-const INNER_FUNCTIONS = new Set([
-  'format',
-  'generaterandom',
-  'generateseries',
-  'generate_series',
-  'input',
-  'merge',
-  'null',
-  'numbers',
-  'numbers_mt',
-  'values',
-  'view',
-  'zeros',
-  'zeros_mt',
-])
-/** Functions on values that read files, ask other servers, or run programs. */
-const OUTER_FUNCTION = /^(ai[a-z_]\w*|catboostevaluate|disk|file|python|reversednsquery|showcertificate)$/
-const INNER_ENGINE =
-  /^(atomic|buffer|join|log|memory|merge|null|set|stripelog|tinylog|((aggregating|coalescing|collapsing|graphite|replacing|summing|versionedcollapsing)?mergetree))$/
-/** Functions that replace the SQL of a filter, or read a schema from a file. */
-const OUTER_SETTING = /^(dialect|format_schema\w*|ai_\w+)$/
-const CREATES = new Set(['CREATE', 'ATTACH', 'REPLACE'])
-const OUTER_OBJECTS = new Set(['DICTIONARY', 'NAMED', 'FUNCTION'])
-const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'INTO', 'TABLE', 'DESCRIBE', 'DESC', 'EXISTS', '.'])
+const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'INTO', 'TABLE', 'VIEW', 'TO', '.'])
+/** Words before the name of the table of an INSERT or CREATE. */
+const BEFORE_NAME = new Set(['INTO', 'TABLE', 'VIEW', 'IF', 'NOT', 'EXISTS'])
 const ENDS_OF_FROM = new Set([
   'SELECT',
   'WHERE',
@@ -41,77 +21,108 @@ const ENDS_OF_FROM = new Set([
   'USING',
   'WINDOW',
 ])
-
-/** Names of functions that reach outside of the store: every table function of this engine that is not known to be inner. */
-export type OuterFunctions = ReadonlySet<string>
-
-export function outerFunctions(tableFunctions: readonly string[]): OuterFunctions {
-  return new Set(
-    tableFunctions.map((name) => name.toLowerCase()).filter((name) => !INNER_FUNCTIONS.has(name)),
-  )
+/** Words that lead to files, to other servers, or to a further statement, by the word before them; `*` is any. */
+const LEADS_OUTSIDE: Readonly<Record<string, string>> = {
+  INFILE: 'FROM',
+  CLUSTER: 'ON',
+  FUNCTION: '*',
+  PARALLEL: '*',
+  EXPLAIN: '*',
 }
 
 export function refuseOuterSetting(name: string): void {
-  if (OUTER_SETTING.test(name.toLowerCase())) throw accessDenied(`The setting ${name} is not available.`)
+  if (!REQUEST_SETTINGS.has(name)) throw accessDenied(`The setting ${name} is not available.`)
 }
 
-/** Reads a statement token by token and refuses what would leave the store: files, other servers, programs. */
+export function refuseOuterFormat(name: string): void {
+  if (!FORMATS.has(name)) throw accessDenied(`The format ${name} is not available.`)
+}
+
+/**
+ * Reads a statement token by token and refuses what is not known to stay in the store: statements, functions, formats, table
+ * engines and settings are those of `allowed-words.ts`. Files, other servers and programs are thereby out of reach.
+ */
 export class OutsideReach {
-  #first = ''
-  #beforeName = ''
+  readonly #head: string[] = []
+  #isHeadKnown = false
+  #isInBrackets = false
+  /** In the name of the table of an INSERT or CREATE: a bracket after it holds columns. */
+  #isNaming = false
+  #beforePrevious = ''
   #isEngineNext = false
   #previous: SqlToken = { text: '', raw: '', end: 0 }
+  readonly #settings = new SettingClause((sql) => this.#readCondition(sql))
   /** For each open bracket, whether the FROM clause of its query is open. */
   readonly #inFrom = [false]
 
-  constructor(private readonly outer: OuterFunctions) {}
-
-  read(token: SqlToken): void {
+  read(given: SqlToken): void {
+    // The name of a parameter such as {format:String} is no word of the statement.
+    const token = this.#previous.text === '{' && isName(given.raw) ? { ...given, text: '' } : given
     const { text, raw } = token
-    if (this.#first === '' && text !== ';') this.#first = text
     // Both begin forms of quoting that the tokens here do not know.
     if (text === '$' || /^[^\x20-\x7e]/.test(raw))
       throw accessDenied(`Not available outside of quotes: ${raw}`)
+    if (this.#isHeadKnown) this.#noteEngine(token)
     if (raw[0] === "'") this.#refuseFileAsTable()
     else if (isQuotedName(raw)) refusePath(raw)
-    else refuseOuterSetting(raw)
-    if (text === '(') this.#refuseCall(nameOf(this.#previous.raw))
-    this.#refuseOuterObject(token)
+    if (text === '(') this.#refuseCall()
+    if (this.#isNaming) this.#noteName(token)
+    if (!this.#isHeadKnown) this.#readHead(text)
+    if (this.#previous.text === 'FORMAT') refuseOuterFormat(raw)
+    this.#refuseLead(token)
+    this.#settings.read(token)
     this.#noteClause(text)
-    this.#beforeName = this.#previous.text
+    this.#beforePrevious = this.#previous.text
     this.#previous = token
   }
 
-  #refuseCall(name: string): void {
-    const isBackupFile = name === 'file' && /^(BACKUP|RESTORE)$/.test(this.#first)
-    if (isBackupFile && (this.#beforeName === 'TO' || this.#beforeName === 'FROM')) return
-    if (OUTER_FUNCTION.test(name) || this.outer.has(name)) {
-      throw accessDenied(`The function ${name} is not available: it reaches outside of this store.`)
-    }
-    if (name === 'source' && CREATES.has(this.#first)) throw accessDenied('A source is not available.')
+  #readHead(text: string): void {
+    const isBefore = this.#head.length === 0
+    if (isBefore && text === '(') this.#isInBrackets = true
+    if (isBefore && (text === ';' || text === '(')) return
+    this.#head.push(text)
+    const head = this.#head.join(' ')
+    const isBeginning = STATEMENTS.some((words) => words === head || words.startsWith(`${head} `))
+    const isWrongInBrackets = this.#isInBrackets && head !== 'SELECT' && head !== 'WITH'
+    if (!isBeginning || isWrongInBrackets) throw accessDenied(`The statement ${head} is not available.`)
+    this.#isHeadKnown = STATEMENTS.includes(head)
+    this.#isNaming = this.#isHeadKnown && (this.#head[0] === 'INSERT' || this.#head[0] === 'CREATE')
   }
 
-  #refuseOuterObject({ text, raw }: SqlToken): void {
-    const { text: previous } = this.#previous
-    if ((text === 'OUTFILE' && previous === 'INTO') || (text === 'INFILE' && previous === 'FROM')) {
-      throw accessDenied('Files are not available.')
-    }
-    if (!CREATES.has(this.#first)) return
-    if (this.#first === 'ATTACH' && text === 'FROM') throw accessDenied('Files are not available.')
-    if (OUTER_OBJECTS.has(text) && (CREATES.has(previous) || previous === 'OR')) {
-      throw accessDenied(`Not available: ${raw}`)
-    }
+  #refuseCall(): void {
+    const { raw, text } = this.#previous
+    if (!isName(raw) || (this.#isNaming && !BEFORE_NAME.has(text))) return
+    if (!mayPrecedeBracket(nameOf(raw))) throw accessDenied(`The function ${raw} is not available.`)
+  }
+
+  #refuseLead({ text, raw }: SqlToken): void {
+    const before = LEADS_OUTSIDE[text]
+    const isOutside = before === '*' || (before !== undefined && before === this.#previous.text)
+    // Rows go into a table, nothing goes into a file.
+    const isIntoFile = text === 'INTO' && (this.#head[0] !== 'INSERT' || this.#previous.text !== 'INSERT')
+    if (isOutside || isIntoFile) throw accessDenied(`Not available: ${raw}`)
+  }
+
+  #noteEngine({ text, raw }: SqlToken): void {
+    if (this.#head[0] !== 'CREATE') return
     if (text === 'ENGINE') this.#isEngineNext = true
     else if (this.#isEngineNext && text !== '=') {
       this.#isEngineNext = false
-      if (!INNER_ENGINE.test(nameOf(raw))) throw accessDenied(`The engine ${raw} is not available.`)
+      if (!ENGINES.has(nameOf(raw))) throw accessDenied(`The engine ${raw} is not available.`)
     }
+  }
+
+  #noteName({ text, raw }: SqlToken): void {
+    const { raw: previousRaw, text: previous } = this.#previous
+    const isAfterName = isName(previousRaw) && !BEFORE_NAME.has(previous)
+    this.#isNaming = text === '.' ? isAfterName : isName(raw) && !isAfterName
   }
 
   /** A text in the place of a table is the name of a file. */
   #refuseFileAsTable(): void {
     const { text } = this.#previous
-    const isFirstInBrackets = text === '(' && (this.#beforeName === 'FROM' || this.#beforeName === 'JOIN')
+    const isFirstInBrackets =
+      text === '(' && (this.#beforePrevious === 'FROM' || this.#beforePrevious === 'JOIN')
     if (BEFORE_TABLE.has(text) || isFirstInBrackets || (text === ',' && this.#inFrom.at(-1))) {
       throw accessDenied('A file in the place of a table is not available.')
     }
@@ -124,17 +135,14 @@ export class OutsideReach {
     else if (text === 'FROM' || text === 'JOIN') this.#inFrom[this.#inFrom.length - 1] = true
     else if (ENDS_OF_FROM.has(text)) this.#inFrom[this.#inFrom.length - 1] = false
   }
-}
 
-function isQuotedName(raw: string): boolean {
-  return raw[0] === '`' || raw[0] === '"'
+  #readCondition(sql: string): void {
+    const reach = new OutsideReach()
+    for (const token of sqlTokens(`SELECT ${sql}`)) reach.read(token)
+  }
 }
 
 /** A table may be named after a file, relative to an empty folder: only a path leads elsewhere. */
 function refusePath(raw: string): void {
   if (/[/\\]/.test(raw)) throw accessDenied('A name may not hold a path.')
-}
-
-function nameOf(raw: string): string {
-  return (isQuotedName(raw) ? raw.slice(1, -1) : raw).toLowerCase()
 }

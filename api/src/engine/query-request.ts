@@ -1,5 +1,5 @@
-import { badArguments, notImplemented } from './exception.ts'
-import { refuseOuterSetting } from './outside-reach.ts'
+import { accessDenied, notImplemented } from './exception.ts'
+import { refuseOuterFormat, refuseOuterSetting } from './outside-reach.ts'
 
 /** The query and settings in the URL of a request. */
 export interface QueryRequest {
@@ -36,8 +36,9 @@ const REFUSED_PARAMETERS = new Set([
   'role',
 ])
 
+const COMPRESSIONS = new Set(['compress', 'decompress'])
+
 const PARAMETER = /^param_(\w+)$/
-const SETTING = /^[A-Za-z_]\w*$/
 
 export function readQueryRequest(url: URL, createId: () => string): QueryRequest {
   const search = url.searchParams
@@ -46,26 +47,31 @@ export function readQueryRequest(url: URL, createId: () => string): QueryRequest
   for (const [name, value] of search) {
     const parameter = PARAMETER.exec(name)?.[1]
     if (parameter) parameters[parameter] = value
-    else if (!OWN_PARAMETERS.has(name)) settings[checkSetting(name, value)] = value
+    else if (COMPRESSIONS.has(name)) refuseCompression(value)
+    else if (!OWN_PARAMETERS.has(name)) settings[checkSetting(name)] = value
   }
-  for (const name of ['compress', 'decompress']) delete settings[name]
+  const defaultFormat = search.get('default_format') || 'TabSeparated'
+  refuseOuterFormat(defaultFormat)
+  const database = search.get('database') || 'default'
+  if (/[/\\]/.test(database)) throw accessDenied('A name may not hold a path.')
   return {
     query: search.get('query') ?? '',
     queryId: search.get('query_id') || createId(),
-    database: search.get('database') || 'default',
-    defaultFormat: search.get('default_format') || 'TabSeparated',
+    database,
+    defaultFormat,
     isCompressionEnabled: ['1', 'true'].includes(search.get('enable_http_compression') ?? ''),
     settings,
     parameters,
   }
 }
 
-function checkSetting(name: string, value: string): string {
-  if (REFUSED_PARAMETERS.has(name)) throw notImplemented(`The embedded engine has no ${name}.`)
-  if ((name === 'compress' || name === 'decompress') && !['', '0', 'false'].includes(value)) {
+function refuseCompression(value: string): void {
+  if (!['', '0', 'false'].includes(value))
     throw notImplemented('The embedded engine does not speak the native compression format.')
-  }
-  if (!SETTING.test(name)) throw badArguments(`Not a name of a setting: ${JSON.stringify(name)}.`)
+}
+
+function checkSetting(name: string): string {
+  if (REFUSED_PARAMETERS.has(name)) throw notImplemented(`The embedded engine has no ${name}.`)
   refuseOuterSetting(name)
   return name
 }

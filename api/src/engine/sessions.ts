@@ -15,8 +15,6 @@ const refusals: Refusals = {
 export interface Sessions {
   /** The engine's, such as 26.7.2.1. */
   version: string
-  /** The names of all table functions that this version has. */
-  tableFunctions: readonly string[]
   readers: LendingPool<Connection>
   writer: LendingPool<Connection>
   killer: QueryKiller
@@ -33,7 +31,6 @@ export function openSessions(chdb: Chdb): Sessions {
   const killer = createQueryKiller(control)
   return {
     version: control.query('SELECT version()', 'TSVRaw').trim(),
-    tableFunctions: control.query('SELECT name FROM system.table_functions', 'TSVRaw').trim().split('\n'),
     readers,
     writer,
     killer,

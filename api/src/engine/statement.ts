@@ -1,12 +1,9 @@
 import { syntaxError } from './exception.ts'
-import { type OuterFunctions, OutsideReach } from './outside-reach.ts'
+import { OutsideReach } from './outside-reach.ts'
 import { type SqlToken, sqlTokens } from './sql-tokens.ts'
 
-/**
- * `select` can be streamed, `show` reads too but not as a stream, `insert` has its own rows (an INSERT … SELECT is a
- * command), `session` changes the connection.
- */
-export type StatementKind = 'select' | 'show' | 'insert' | 'session' | 'command'
+/** Only `select` reads; `insert` has its own rows (an INSERT … SELECT is a command). */
+export type StatementKind = 'select' | 'insert' | 'command'
 
 export interface Statement {
   kind: StatementKind
@@ -22,25 +19,17 @@ export interface Statement {
 const KINDS: Readonly<Record<string, StatementKind>> = {
   SELECT: 'select',
   WITH: 'select',
-  FROM: 'select',
   '(': 'select',
-  SHOW: 'show',
-  EXPLAIN: 'show',
-  DESCRIBE: 'show',
-  DESC: 'show',
-  EXISTS: 'show',
   INSERT: 'insert',
-  SET: 'session',
-  USE: 'session',
 }
 /** Words that may precede a subquery that is only read when the query runs. */
 const BEFORE_LATE_SUBQUERY = new Set(['FROM', 'JOIN', 'AS', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', ''])
 
 /** Throws where there is no statement, or more than one, which the engine alone would run, and where it reaches outside. */
-export function readStatement(sql: string, outer: OuterFunctions): Statement {
+export function readStatement(sql: string): Statement {
   if (sql.includes('\0')) throw syntaxError('A query may not hold a NUL character.')
   const reader = new StatementReader()
-  const reach = new OutsideReach(outer)
+  const reach = new OutsideReach()
   for (const token of sqlTokens(sql)) {
     reach.read(token)
     if (reader.read(token) === 'rest is input') break
@@ -52,7 +41,6 @@ class StatementReader {
   #first = ''
   #before = ''
   #previous = ''
-  #isTemporary = false
   #hasSelect = false
   #hasEarlySubquery = false
   #hasNameParameter = false
@@ -66,7 +54,6 @@ class StatementReader {
     }
     if (this.#isEnded) throw syntaxError('Multi-statements are not allowed.')
     if (this.#first === '') this.#first = text
-    else if (text === 'TEMPORARY') this.#isTemporary = true
     else if (text === 'SELECT') this.#hasSelect = true
     if (this.#previous === 'FORMAT' && /^\w+$/.test(raw)) {
       this.#format = raw
@@ -99,7 +86,6 @@ class StatementReader {
   }
 
   #kind(): StatementKind {
-    if (this.#isTemporary) return 'session'
     const kind = KINDS[this.#first] ?? 'command'
     return kind === 'insert' && this.#hasSelect ? 'command' : kind
   }

@@ -55,7 +55,7 @@ export class QueryHandler {
       return
     }
     // Before the access list: the server asks itself from whichever address it has.
-    if (query.mark !== null && this.parts.proofs.take(query, query.mark, target, now)) return
+    if (this.parts.proofs.take(query, target, now)) return
     if (!client.isAllowed) {
       this.refuseClient(query, client, target, now)
       return

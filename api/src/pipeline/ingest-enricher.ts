@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared/policy'
 import { loadBuiltInLists } from '../policies/built-in-lists.ts'
 import { buildListIndex, defaultPolicySet } from '../policies/default-policies.ts'
+import { isMarkedName, probeKeyOf } from '../policies/marked-name.ts'
 import { PoliciesInForce } from '../policies/policies-in-force.ts'
 import type { FromPolicies } from '../policies/policies-protocol.ts'
 import { type ImportFacts, placesOf } from './enrich/import-facts.ts'
 import {
   createEnricher,
   type Enrich,
+  type EnrichVisit,
   type Organisation,
   OrganisationTable,
   openAddressDatabases,
@@ -44,8 +46,13 @@ export async function createIngestEnrichers(
   const policies = new PoliciesInForce(defaultPolicySet(builtIns, lists), report)
   const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
+  const key = probeKeyOf(options.seedText)
+  const withoutOwn =
+    (enrich: EnrichVisit): Enrich =>
+    (visit, identity) =>
+      isMarkedName(key, visit.domain ?? '') ? null : enrich(visit, identity)
   return {
-    enrich: createEnricher({ ...inForce, addresses, devices }),
+    enrich: withoutOwn(createEnricher({ ...inForce, addresses, devices })),
     policies,
     devices,
     useOrganisations: (table) => {
@@ -53,11 +60,8 @@ export async function createIngestEnrichers(
     },
     enrichBy: (facts) => {
       const { regionOf, devices: ofImport } = placesOf(facts)
-      return createEnricher({
-        ...inForce,
-        addresses: { ...addresses, region: regionOf },
-        devices: ofImport,
-      })
+      const places = { ...addresses, region: regionOf }
+      return withoutOwn(createEnricher({ ...inForce, addresses: places, devices: ofImport }))
     },
   }
 }

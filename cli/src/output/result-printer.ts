@@ -1,4 +1,5 @@
 import { csvCell } from '@netwarden/shared/csv'
+import { readableNames } from '@netwarden/shared/validators'
 import { type Environment, hasColours } from '../environment.ts'
 import { displayWidth, padToWidth } from './display-width.ts'
 import { printable, printableJson } from './printable.ts'
@@ -155,7 +156,7 @@ function isList(value: Row | readonly Row[]): value is readonly Row[] {
 }
 
 function cellOf(row: Row, { field, show = showValue }: Column): string {
-  return printable(show(row[field]))
+  return printable(readableNames(show(row[field])))
 }
 
 export function showValue(value: unknown): string {

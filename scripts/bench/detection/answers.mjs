@@ -40,6 +40,20 @@ function sweep(name, make) {
   return { name, code: 'sweep', make }
 }
 
+/** Names that resemble a brand to the eye, as A-labels. */
+const TWINS = ['xn--pple-43d.com', 'xn--gogle-kye.com', 'xn--micrsoft-qbh.com', 'xn--pypal-4ve.com']
+
+/** A name whose answers change. */
+function flux(chance, { count, gap, network }) {
+  const base = `flux-${chance.alnum(6)}.net`
+  return series({ chance, count, gap, jitter: 1 }, (_, at) =>
+    lookUp(DEVICE, at, `www.${base}`, base, {
+      dstIp: network(chance),
+      answers: Array.from({ length: 4 }, () => network(chance)),
+    }),
+  )
+}
+
 export const answers = [
   rebinding('to a private address', { inside: '192.168.7.7', gap: 20 * SECOND }),
   rebinding('to loopback', { inside: '127.0.0.1', gap: 5 * SECOND }),
@@ -56,6 +70,35 @@ export const answers = [
   generated('below a dynamic DNS service', { part: (c) => c.alnum(14), base: 'mooo.com' }),
   generated('below a Chinese dynamic DNS service', { part: (c) => c.alnum(14), base: '3322.org' }),
   generated('long', { part: (c) => c.base32(26), gap: 10 * SECOND }),
+  generated('a trickle of five names an hour', { part: (c) => c.alnum(14), gap: 12 * MINUTE, count: 110 }),
+  {
+    name: 'a brand in letters of another script',
+    code: 'lookAlike',
+    make: (chance) => {
+      const domain = chance.pick(TWINS)
+      return [lookUp(DEVICE, START + 9 * HOUR, `login.${domain}`, domain)]
+    },
+  },
+  {
+    name: 'a name that machines of many networks serve',
+    code: 'fastFlux',
+    make: (chance) =>
+      flux(chance, {
+        count: 40,
+        gap: 3 * MINUTE,
+        network: (c) => [c.whole(11, 99), c.whole(0, 254), c.whole(0, 254), c.whole(1, 254)].join('.'),
+      }),
+  },
+  {
+    name: 'the transfer of a zone',
+    code: 'zoneTransfer',
+    make: (chance) => {
+      const domain = `corp${chance.digits(3)}.com`
+      return [
+        lookUp(DEVICE, START + 9 * HOUR, domain, domain, { qtype: 'AXFR', rcode: 'REFUSED', dstIp: '' }),
+      ]
+    },
+  },
   sweep('reverse names of a network', (chance) =>
     series({ chance, count: 254, gap: 230 }, (number, at) =>
       lookUp(DEVICE, at, `${number}.1.168.192.in-addr.arpa`, '', { qtype: 'PTR', ...MISSING }),
@@ -147,6 +190,40 @@ export const stable = [
       series({ chance, count: 40, gap: 10 * SECOND }, (number, at) =>
         connection(DEVICE, at, `10.9.2.${number}`, 9100),
       ),
+  },
+  {
+    name: 'a content network with addresses of a few networks',
+    make: (chance) =>
+      flux(chance, {
+        count: 200,
+        gap: MINUTE,
+        network: (c) => [45, c.pick([60, 61, 83]), c.whole(0, 254), c.whole(1, 254)].join('.'),
+      }),
+  },
+  {
+    name: 'a secondary server that asks for changes',
+    make: (chance) =>
+      series({ chance, count: 24, gap: HOUR, start: START }, (_, at) =>
+        lookUp(DEVICE, at, 'zone9.com', 'zone9.com', { qtype: 'IXFR', dstIp: '' }),
+      ),
+  },
+  {
+    name: 'feeds and updates of popular domains',
+    make: (chance) =>
+      ['feeds.arstechnica.com', 'update.videolan.org', 'deb.debian.org', 'push.mozilla.com'].flatMap(
+        (domain) =>
+          series({ chance, count: 48, gap: 15 * MINUTE, jitter: 0.02 }, (_, at) =>
+            lookUp(DEVICE, at, domain, domain.slice(domain.indexOf('.') + 1)),
+          ),
+      ),
+  },
+  {
+    name: 'Chinese domains and those with accents',
+    make: (chance) =>
+      series({ chance, count: 30, gap: MINUTE }, (_, at) => {
+        const domain = `${chance.pick(['xn--fiqs8s', 'xn--mnchen-3ya', 'xn--caf-dma', 'xn--55qx5d'])}.com`
+        return lookUp(DEVICE, at, domain, domain)
+      }),
   },
   {
     name: 'names of an own zone that do not exist',

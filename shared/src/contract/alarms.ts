@@ -9,6 +9,7 @@ import {
   webhookKindSchema,
 } from '../domain/alarm.ts'
 import { writtenSchemas } from '../fields/field-schemas.ts'
+import { withALabelHost } from '../validators/domain-name.ts'
 import { defineCall, noInput } from './call.ts'
 import { listFields, pageOf, versionField } from './fields.ts'
 
@@ -34,7 +35,8 @@ const webhookInput = z.strictObject({
     .string()
     .trim()
     .max(2_000)
-    .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' }),
+    .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' })
+    .overwrite(withALabelHost),
   kind: webhookKindSchema,
   enabled: z.boolean().default(true),
   secret: z

@@ -46,15 +46,20 @@ export const BACKUP_SETTINGS = {
       .trim()
       .min(1)
       .max(MAX_FOLDER)
-      .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/, { error: 'backup.folder' })
+      .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\0]+$/, { error: 'backup.folder' })
       .refine((folder) => !isOwnFolder(folder), { error: 'backup.folderInUse' }),
     isRequired: true,
-    about: 'path relative to the data directory',
+    about: 'path relative to the data directory, or absolute below a folder of NETWARDEN_BACKUP_ROOTS',
     label: { 'zh-CN': '文件夹', 'en-US': 'Folder' },
-    hint: { 'zh-CN': '数据目录下的相对路径', 'en-US': 'Path below the data directory' },
+    hint: {
+      'zh-CN': '数据目录下的相对路径，或服务器允许的备份目录下的绝对路径',
+      'en-US': 'Path below the data directory, or absolute below a folder that the server allows for backups',
+    },
     fault: {
-      'zh-CN': '应为数据目录下的相对路径，不含“..”，且不是服务本身使用的文件夹',
-      'en-US': "Must be a path below the data directory, without '..', and not a folder that the server uses",
+      'zh-CN':
+        '应为数据目录下的相对路径，或服务器允许的备份目录下的绝对路径，不含“..”，且不是服务本身使用的文件夹',
+      'en-US':
+        "Must be below the data directory or a folder allowed for backups, without '..', and not used by the server",
     },
   },
   everyHours: {

@@ -9,6 +9,7 @@ import {
   MAX_TESTED_DNS_SERVERS,
 } from '../limits/constants.ts'
 import { domainNameSchema } from '../validators/canonical-schemas.ts'
+import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
 import { defineCall, noInput } from './call.ts'
 import { versionField } from './fields.ts'
 
@@ -23,7 +24,7 @@ const serversInput = (most: number) =>
 export type DnsServersInput = z.output<ReturnType<typeof serversInput>>
 
 const specifiedInput = z.strictObject({
-  match: z.string().trim().min(1, { error: 'validation.required' }).max(200),
+  match: z.string().trim().min(1, { error: 'validation.required' }).max(MAX_DOMAIN_TEXT_LENGTH),
   servers: serversInput(MAX_DNS_SERVERS),
   createdAt: z.string().nullish().describe('ignored'),
   createdBy: z.string().nullish().describe('ignored'),

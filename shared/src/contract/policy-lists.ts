@@ -5,6 +5,7 @@ import { MAX_UNCATEGORISED } from '../limits/field-limits.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/canonical-schemas.ts'
+import { withALabelHost } from '../validators/domain-name.ts'
 import { defineCall } from './call.ts'
 import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 
@@ -13,7 +14,7 @@ const base = '/api/domain-control/policy'
 const id = z.string().max(100)
 const versionName = z.string().max(40)
 
-const location = lineField(2_000).nullable()
+const location = lineField(2_000).overwrite(withALabelHost).nullable()
 const listSourceSchema = z
   .strictObject({ kind: z.enum(['upload', 'file', 'url']), location: location.optional() })
   .refine(({ kind, location: place }) => kind === 'upload' || (place ?? '') !== '', {

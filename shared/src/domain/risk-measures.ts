@@ -28,6 +28,12 @@ const MEASURES = [
   { key: 'service.minutes', limit: 'limit' },
   { key: 'shortTtl.ttl', limit: 'limit', isMost: true },
   { key: 'swept.targets', limit: 'limit' },
+  { key: 'newDomains.names', limit: 'limit' },
+  { key: 'lookAlikes.names', limit: 'limit' },
+  { key: 'flux.addresses', limit: 'limit' },
+  { key: 'fluxNetworks.networks', limit: 'limit' },
+  { key: 'resolvers.resolvers', limit: 'limit' },
+  { key: 'transfers.zones', limit: 'limit' },
 ] as const
 export type RiskMeasureKey = (typeof MEASURES)[number]['key']
 

@@ -41,6 +41,16 @@ export const RISK_RULES = {
   },
   privateAnswer: { type: 'threat', attackId: null, level: 'high', thresholds: { visits: 1 } },
   sweep: { type: 'behaviour', attackId: 'T1046', level: 'medium', thresholds: { targets: 60 } },
+  newDomain: { type: 'asset', attackId: null, level: 'common', thresholds: { names: 1, quietDays: 7 } },
+  lookAlike: { type: 'threat', attackId: 'T1583.001', level: 'medium', thresholds: { names: 1 } },
+  fastFlux: {
+    type: 'threat',
+    attackId: 'T1568.001',
+    level: 'medium',
+    thresholds: { addresses: 16, networks: 10 },
+  },
+  otherResolver: { type: 'behaviour', attackId: 'T1572', level: 'low', thresholds: { resolvers: 1 } },
+  zoneTransfer: { type: 'behaviour', attackId: 'T1590.002', level: 'medium', thresholds: { zones: 1 } },
   newDevice: { type: 'asset', attackId: 'T1200', level: 'common', thresholds: { quietDays: 7 } },
   serviceDown: { type: 'service', attackId: null, level: 'high', thresholds: { minutes: 2 } },
 } as const satisfies Readonly<Record<string, RiskRule>>
@@ -57,6 +67,10 @@ const share = z.number().min(0).max(1)
 /** Largest number of names that a rule counts in a window. */
 export const MOST_COUNTED_NAMES = 512
 const names = z.number().int().min(1).max(MOST_COUNTED_NAMES)
+
+/** As many names as a finding keeps. */
+const few = z.number().int().min(1).max(100)
+const days = z.number().min(0).max(365)
 
 /** All rules by code, each with its own thresholds. */
 export const riskRulesSchema = z.strictObject({
@@ -101,9 +115,23 @@ export const riskRulesSchema = z.strictObject({
     ...switched,
     thresholds: z.strictObject({ targets: z.number().int().min(10).max(256) }),
   }),
+  newDomain: z.strictObject({
+    ...switched,
+    thresholds: z.strictObject({ names: few, quietDays: days }),
+  }),
+  lookAlike: z.strictObject({ ...switched, thresholds: z.strictObject({ names: few }) }),
+  fastFlux: z.strictObject({
+    ...switched,
+    thresholds: z.strictObject({
+      addresses: z.number().int().min(4).max(256),
+      networks: z.number().int().min(2).max(256),
+    }),
+  }),
+  otherResolver: z.strictObject({ ...switched, thresholds: z.strictObject({ resolvers: few }) }),
+  zoneTransfer: z.strictObject({ ...switched, thresholds: z.strictObject({ zones: few }) }),
   newDevice: z.strictObject({
     ...switched,
-    thresholds: z.strictObject({ quietDays: z.number().min(0).max(365) }),
+    thresholds: z.strictObject({ quietDays: days }),
   }),
   serviceDown: z.strictObject({
     ...switched,

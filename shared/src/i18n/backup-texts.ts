@@ -2,7 +2,9 @@ import type { Translation } from './translation.ts'
 
 /** Backup and restore. */
 export const backupTextsZh = {
-  'backup.folder': '请填写数据目录下的相对路径，不得含有“..”',
+  'backup.folder': '请填写数据目录下的相对路径，或服务器允许的备份目录下的绝对路径，不得含有“..”',
+  'backup.folderOutside':
+    '此文件夹不在数据目录或服务器允许的备份目录之下，请选择其他文件夹，或由服务器管理员允许此目录',
   'backup.folderInUse': '服务本身使用此文件夹并会清理其中的文件，请选择其他文件夹',
   'backup.passphraseShort': '密码至少 12 个字符',
   'backup.notEmpty': '此系统中已有数据；如需覆盖，请使用 replace',
@@ -17,7 +19,10 @@ export const backupTextsZh = {
 } as const
 
 export const backupTextsEn: Translation<typeof backupTextsZh> = {
-  'backup.folder': "Give a path below the data directory, without '..'",
+  'backup.folder':
+    "Give a path below the data directory, or an absolute one below a folder allowed for backups, without '..'",
+  'backup.folderOutside':
+    'The folder is below neither the data directory nor a folder allowed for backups: choose another, or let the administrator of the server allow it',
   'backup.folderInUse': 'The server uses this folder and removes files from it: choose another folder',
   'backup.passphraseShort': 'The passphrase needs at least 12 characters',
   'backup.notEmpty': 'This installation already contains data: use replace to overwrite it',

@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/index.ts'
-import { canonicalDomainName, endsInNumber } from './domain-name.ts'
+import { canonicalDomainName, endsInNumber, withPlainDots } from './domain-name.ts'
 import { isIp } from './ip.ts'
 import { isCidr } from './network.ts'
 
@@ -8,8 +8,6 @@ export type DomainEntry = { domain: string; fault?: never } | { domain?: never; 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const WITH_PORT = /^([^:]*):\d*$/
-/** Full stops of other scripts that UTS 46 maps to dots. */
-const OTHER_DOTS = /[\u3002\uff0e\uff61]/g
 
 /**
  * Parses a domain as policies name it. It includes all names below, so a leading `*.` or `.`, a final dot and case are
@@ -21,7 +19,7 @@ export function parseDomainEntry(text: string): DomainEntry {
   if (trimmed === '') return { fault: 'validation.required' }
   const fault = otherKind(trimmed)
   if (fault) return { fault }
-  const dotted = trimmed.replace(OTHER_DOTS, '.')
+  const dotted = withPlainDots(trimmed)
   const name = dotted.replace(/^\*?\./, '')
   if (dotted === '*' || name === '' || name === '.') return { fault: 'validation.domain.root' }
   const domain = canonicalDomainName(name)

@@ -1,3 +1,4 @@
+import { withPlainDots } from './domain-name.ts'
 import { domainPatternSpellings, domainSpellings } from './domain-spellings.ts'
 
 /** The meaning of a search word for domains; `*` in a pattern matches any text. */
@@ -10,7 +11,8 @@ export type DomainKeyword =
  * Reads a search word: `=name` is that name, a text with `*` is a pattern, a text with a dot is the name and all names
  * below it, any other text is a part of a name. Names have the spellings under which visits may be stored.
  */
-export function readDomainKeyword(text: string): DomainKeyword {
+export function readDomainKeyword(typed: string): DomainKeyword {
+  const text = withPlainDots(typed)
   if (text.startsWith('=')) return { kind: 'exact', names: domainSpellings(text.slice(1).trim()) }
   if (text.includes('*')) return { kind: 'pattern', patterns: domainPatternSpellings(text) }
   const name = text.replace(/^\.+|\.+$/g, '')
@@ -24,7 +26,8 @@ export function readDomainKeyword(text: string): DomainKeyword {
  */
 export function unicodePattern(text: string): string | null {
   if (!/[^\0-\x7f]/.test(text) || text.startsWith('=')) return null
-  const folded = text.normalize('NFC').toLowerCase()
+  // UTS 46 maps letters of other widths, and dots of other scripts, in the same way.
+  const folded = withPlainDots(text.normalize('NFKC')).toLowerCase()
   if (folded.includes('*')) return folded
   return folded.includes('.') ? null : `*${folded}*`
 }

@@ -10,6 +10,8 @@ export const MAX_DOMAIN_TEXT_LENGTH = 4 * 255
 const LDH_LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const DNS_LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/
+/** Full stops of other scripts that UTS 46 maps to dots. */
+const OTHER_DOTS = /[\u3002\uff0e\uff61]/g
 const ASCII = /^[\0-\x7f]*$/
 /** ASCII characters of labels; other characters except invisible ones, apart from the two joiners that RFC 5892 allows. */
 const NAME_CHARACTERS = /^(?:[A-Za-z0-9._-]|[^\0-\x7f\p{C}\p{Z}]|[\u200c\u200d])+$/u
@@ -33,6 +35,19 @@ export function canonicalVisitedName(text: string): string | null {
   const name = canonicalDomainName(text)
   if (name !== null || !text.includes('\\') || text.length > MAX_DOMAIN_TEXT_LENGTH) return name
   return ESCAPED_NAME.test(text) ? text.toLowerCase() : null
+}
+
+/** A text with its full stops of other scripts as dots. */
+export function withPlainDots(text: string): string {
+  return text.replace(OTHER_DOTS, '.')
+}
+
+const WEB_HOST = /^https?:\/\/([^/?#]*)/i
+
+/** A web address whose host is written in A-labels; any other text as it is. */
+export function withALabelHost(text: string): string {
+  const [, host = ''] = WEB_HOST.exec(text) ?? []
+  return ASCII.test(host) || !URL.canParse(text) ? text : new URL(text).href
 }
 
 export function isDomainName(text: string): boolean {

@@ -3,6 +3,7 @@ import { isRecord } from '../stores/browser-storage.ts'
 import { createStore } from '../stores/external-store.ts'
 import type { StreamMessage } from './event-stream.ts'
 import { keepReading, type StreamState } from './stream-connection.ts'
+import { createCandidate } from './stream-leader.ts'
 
 export interface StreamListener {
   onContent: (content: unknown) => void
@@ -12,7 +13,7 @@ export interface StreamListener {
 
 type Reported =
   | { kind: 'message'; message: StreamMessage }
-  | { kind: 'state'; state: StreamState }
+  | { kind: 'state'; state: StreamState; cursor: string | undefined }
   /** The reading tab requests the topics of the others. */
   | { kind: 'ask' }
   | { kind: 'wish'; tab: string; topics: readonly StreamTopic[] }
@@ -20,6 +21,7 @@ type Reported =
 const NAME = 'nw.stream'
 /** Pages subscribe and unsubscribe in pairs: topics are evaluated once they have settled. */
 const SETTLING_TIME = 150
+const MAX_TABS = 100
 
 export const streamState = createStore<StreamState>('off')
 
@@ -29,14 +31,15 @@ const listeners = new Map<StreamTopic, Set<StreamListener>>()
 const foreignWishes = new Map<string, readonly StreamTopic[]>()
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
 let settling: ReturnType<typeof setTimeout> | undefined
-let membership: AbortController | undefined
 let isReading = false
 let reading: { topics: readonly StreamTopic[]; stop: AbortController } | undefined
+/** From which a tab resumes that replaces the reading one. */
 let cursor: string | undefined
+const candidate = createCandidate(`${NAME}.leader`, { onGained: lead, onLost: standDown })
 
 /**
- * One stream per browser, because six would use all connections to a host: the tab with the lock reads it and forwards
- * events to the others. Nothing is read without listeners.
+ * One stream per browser, because six would use all connections to a host: the elected tab reads it and forwards events to
+ * the others. Nothing is read without listeners.
  */
 export function subscribe(topic: StreamTopic, listener: StreamListener): () => void {
   const known = listeners.get(topic) ?? new Set()
@@ -50,55 +53,68 @@ export function subscribe(topic: StreamTopic, listener: StreamListener): () => v
 }
 
 channel?.addEventListener('message', ({ data: report }: MessageEvent<Reported>) => {
-  if (report.kind === 'message') deliver(report.message)
-  if (report.kind === 'state' && !isReading) streamState.set(report.state)
+  if (report.kind === 'message') take(report.message)
+  if (report.kind === 'state' && !isReading) {
+    cursor = report.cursor ?? cursor
+    streamState.set(report.state)
+  }
   if (report.kind === 'ask') requestRecall()
   if (report.kind === 'wish' && isReading) {
-    foreignWishes.set(report.tab, report.topics)
-    postReport({ kind: 'state', state: streamState.get() })
+    noteWish(report.tab, report.topics)
+    postState()
     settle()
   }
 })
-globalThis.addEventListener?.('pagehide', () => postReport({ kind: 'wish', tab: ownTab, topics: [] }))
+globalThis.addEventListener?.('pagehide', () => {
+  postReport({ kind: 'wish', tab: ownTab, topics: [] })
+  leave()
+})
+/** A page that the browser has kept is shown again. */
+globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && settle())
 
 function settle(): void {
   clearTimeout(settling)
   settling = setTimeout(() => {
     requestRecall()
     if (listeners.size === 0) leave()
-    else if (!membership) join()
     else if (isReading) read()
+    else candidate.enter()
   }, SETTLING_TIME)
 }
 
-function join(): void {
-  membership = new AbortController()
-  const { signal } = membership
-  // Locks exist on https and localhost only; elsewhere each tab reads for itself.
-  const work =
-    'locks' in navigator ? navigator.locks.request(NAME, { signal }, () => lead(signal)) : lead(signal)
-  work.catch(() => undefined) // The hub was closed before this tab got the lock.
-}
-
 function leave(): void {
-  membership?.abort()
-  membership = undefined
+  candidate.leave()
+  stopReading()
+  cursor = undefined
   streamState.set('off')
 }
 
-function lead(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    isReading = true
-    foreignWishes.clear()
-    postReport({ kind: 'ask' })
-    read()
-    signal.addEventListener('abort', () => {
-      isReading = false
-      reading?.stop.abort()
-      reading = undefined
-      resolve()
-    })
-  })
+/** The topics of the other tabs arrive before the reading begins. */
+function lead(): void {
+  isReading = true
+  foreignWishes.clear()
+  postReport({ kind: 'ask' })
+  settle()
+}
+
+/** The tab that leads learns the topics of this one. */
+function standDown(): void {
+  stopReading()
+  settle()
+}
+
+function stopReading(): void {
+  isReading = false
+  reading?.stop.abort()
+  reading = undefined
+}
+
+/** A tab that has crashed does not take its topics back. */
+function noteWish(tab: string, topics: readonly StreamTopic[]): void {
+  foreignWishes.delete(tab)
+  if (topics.length > 0) foreignWishes.set(tab, topics)
+  const [oldest] = foreignWishes.keys()
+  if (foreignWishes.size > MAX_TABS && oldest !== undefined) foreignWishes.delete(oldest)
 }
 
 /**
@@ -107,14 +123,14 @@ function lead(signal: AbortSignal): Promise<void> {
  */
 function read(): void {
   const topics = [...new Set([...listeners.keys(), ...[...foreignWishes.values()].flat()])].sort()
-  const before = reading?.topics ?? []
-  if (reading && topics.join() === before.join() && streamState.get() !== 'off') return
+  const before = reading?.topics
+  if (topics.join() === before?.join() && streamState.get() !== 'off') return
   reading?.stop.abort()
   const stop = new AbortController()
   reading = { topics, stop }
-  const isLarger = topics.some((topic) => !before.includes(topic))
+  const isLarger = before !== undefined && topics.some((topic) => !before.includes(topic))
   if (isLarger) cursor = undefined
-  let isGapUnreported = isLarger && before.length > 0
+  let isGapUnreported = isLarger
   void keepReading(
     {
       topics,
@@ -123,7 +139,7 @@ function read(): void {
       onState: (state) => {
         if (reading?.stop !== stop) return
         streamState.set(state)
-        postReport({ kind: 'state', state })
+        postState()
         if (state === 'open' && isGapUnreported) {
           isGapUnreported = false
           publish(GAP)
@@ -137,12 +153,12 @@ function read(): void {
 const GAP: StreamMessage = { event: 'reset', id: undefined, data: '' }
 
 function publish(message: StreamMessage): void {
-  cursor = message.id ?? cursor
   postReport({ kind: 'message', message })
-  deliver(message)
+  take(message)
 }
 
-function deliver({ event, data }: StreamMessage): void {
+function take({ event, id, data }: StreamMessage): void {
+  cursor = id ?? cursor
   if (event === 'reset') {
     for (const group of listeners.values()) for (const { onGap } of group) onGap()
     return
@@ -160,6 +176,10 @@ function parse(data: string): unknown {
 
 function requestRecall(): void {
   if (!isReading) postReport({ kind: 'wish', tab: ownTab, topics: [...listeners.keys()] })
+}
+
+function postState(): void {
+  postReport({ kind: 'state', state: streamState.get(), cursor })
 }
 
 function postReport(report: Reported): void {

@@ -2,6 +2,7 @@ import type { ORGANISATION_SORTS } from '@netwarden/shared/contract'
 import type { Organisation } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
@@ -101,5 +102,11 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
 
 /** Shows as many as fit; the drawer has all of them. */
 function Domains({ names }: { names: readonly string[] }) {
-  return names.length === 0 ? '—' : <Mono>{names.join('  ')}</Mono>
+  return names.length === 0 ? (
+    '—'
+  ) : (
+    <Mono>
+      <ForeignText text={names.join('  ')} />
+    </Mono>
+  )
 }

@@ -1,7 +1,8 @@
 import { MOST_COUNTED_NAMES, type RiskRules } from '@netwarden/shared/domain'
 import { cappedReason, MOST_KEPT_NAMES } from '../finding.ts'
 import { registeredNameOf } from '../registered-name.ts'
-import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
+import type { RuleContext, RunningRule, WindowedRule, Windows } from '../windowed-rule.ts'
+import { runTogether, runWindowed } from '../windowed-rule.ts'
 
 interface Tally {
   /** Registered names that look generated with their scores in thousandths, and those of them that do not exist. */
@@ -9,29 +10,61 @@ interface Tally {
   failed: Set<string>
 }
 
-const MINUTES = 10
 const EXAMPLES = 3
 /**
- * Largest number of names, and of names that do not exist, over all devices: about 400 MB. Beyond it, each device keeps
- * as many as its thresholds need.
+ * In ten minutes, and, for a trickle of a few names an hour, in a day: there, chance has the time for more. Of all
+ * devices together, at most `mostHeld` names and names that do not exist are kept (about 100 bytes each); beyond it, each
+ * device keeps as many as its thresholds need.
  */
-const MOST_HELD = 4_000_000
+const FORMS = {
+  burst: { minutes: 10, factor: 1, mostHeld: 1_000_000 },
+  trickle: { minutes: 1_440, factor: 2, mostHeld: 500_000 },
+} as const
+type Form = Record<keyof (typeof FORMS)['burst'], number>
+
+export interface GeneratedNamesState {
+  burst: Windows<Tally>
+  trickle: Windows<Tally>
+}
+
+export function openGeneratedNames(): GeneratedNamesState {
+  return { burst: new Map(), trickle: new Map() }
+}
 
 /**
- * Detects names that look generated, most of which do not exist: a single one is no evidence. Names of known owners do
- * not count.
+ * Detects names that look generated, most of which do not exist: a single one is no evidence. Names of known owners and
+ * domains that many networks visit do not count.
  */
+export function runGeneratedNames(
+  rule: RiskRules['generatedNames'],
+  context: RuleContext,
+  state: GeneratedNamesState,
+): RunningRule {
+  const running = [
+    runWindowed(generatedNames(rule, context), context, state.burst),
+    runWindowed(generatedNames(rule, context, FORMS.trickle), context, state.trickle),
+  ]
+  return runTogether(running, state)
+}
+
 export function generatedNames(
-  { level, thresholds }: RiskRules['generatedNames'],
+  rule: RiskRules['generatedNames'],
   { scoreOf }: RuleContext,
-  mostHeld = MOST_HELD,
+  { minutes, factor, mostHeld }: Form = FORMS.burst,
 ): WindowedRule<Tally> {
+  const { level } = rule
+  const { names: least, failures, score } = rule.thresholds
+  const thresholds = {
+    names: Math.min(least * factor, MOST_COUNTED_NAMES),
+    failures: Math.min(failures * factor, MOST_COUNTED_NAMES),
+    score,
+  }
   let held = 0
   const needed = Math.max(thresholds.names, thresholds.failures)
   return {
     code: 'generatedNames',
     level,
-    minutes: MINUTES,
+    minutes,
     capacity: 20_000,
     subjectOf: (record) =>
       !record.isOwnAnswer && record.owner === '' && scoreOf(record) >= thresholds.score ? '' : null,
@@ -54,11 +87,11 @@ export function generatedNames(
       const generated = {
         names: names.size,
         examples,
-        minutes: MINUTES,
+        minutes,
         limit: thresholds.names,
         score: thresholds.score,
       }
-      const missing = { minutes: MINUTES, failures: failed.size, limit: thresholds.failures }
+      const missing = { minutes, failures: failed.size, limit: thresholds.failures }
       return [
         cappedReason('generated', generated, 'names', MOST_COUNTED_NAMES),
         cappedReason('failedNames', missing, 'failures', MOST_COUNTED_NAMES),

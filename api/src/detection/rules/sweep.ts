@@ -2,8 +2,8 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isPrivateAddress } from '../address-kind.ts'
 import { MOST_KEPT_NAMES, type Reason, reason } from '../finding.ts'
-import type { RuleContext, RunningRule, WindowedRule } from '../windowed-rule.ts'
-import { runWindowed } from '../windowed-rule.ts'
+import type { RuleContext, RunningRule, WindowedRule, Windows } from '../windowed-rule.ts'
+import { runTogether, runWindowed } from '../windowed-rule.ts'
 
 interface Tally {
   network: string
@@ -11,11 +11,10 @@ interface Tally {
   isOfNames: boolean
 }
 
-type Windows = Parameters<typeof runWindowed<Tally>>[2]
 export interface SweepState {
-  names: Windows
-  hosts: Windows
-  ports: Windows
+  names: Windows<Tally>
+  hosts: Windows<Tally>
+  ports: Windows<Tally>
 }
 
 const MINUTES = 10
@@ -36,18 +35,7 @@ export function runSweep(rule: RiskRules['sweep'], context: RuleContext, state: 
     runWindowed(sweepOf(rule, hostOf, false), context, state.hosts),
     runWindowed(sweepOf(rule, portOf, false), context, state.ports),
   ]
-  return {
-    record: (record) => running.map((one) => one.record(record)).every(Boolean),
-    close: (before) => {
-      for (const one of running) one.close(before)
-    },
-    get state() {
-      return state
-    },
-    get dropped() {
-      return running.reduce((sum, { dropped }) => sum + dropped, 0)
-    },
-  }
+  return runTogether(running, state)
 }
 
 interface Target {

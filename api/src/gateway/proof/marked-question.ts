@@ -11,8 +11,6 @@ import { z } from 'zod'
 const NONCE_BYTES = 8
 const DIGEST_BYTES = 16
 const HEADER_BYTES = 12
-/** A name that only marked questions have. It is never forwarded, and used where no policy bans anything. */
-export const CANARY_DOMAIN = 'canary.netwarden.internal'
 
 export const proofFactsSchema = z.object({
   /** Generation of the policies that decided; null without any. */

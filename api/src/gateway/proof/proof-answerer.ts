@@ -1,4 +1,5 @@
-import { emptyAnswer } from '../answers/made-answer.ts'
+import { CANARY_DOMAIN, isMarkedName } from '../../policies/marked-name.ts'
+import { emptyAnswer, NO_SUCH_NAME } from '../answers/made-answer.ts'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
 import { decideName, isOpen } from '../decide-query.ts'
@@ -9,7 +10,7 @@ import type { GatewaySettings } from '../setup.ts'
 import type { ReplyTarget } from '../spool/answer-batch.ts'
 import { RCODE } from '../wire/codes.ts'
 import { OPTION_MARK, type Query } from '../wire/query.ts'
-import { CANARY_DOMAIN, type ProofFacts, questionIn, readMark, writeProof } from './marked-question.ts'
+import { type ProofFacts, questionIn, readMark, writeProof } from './marked-question.ts'
 
 interface ProofParts {
   policies: Pick<Policies, 'current' | 'isLoaded'>
@@ -32,10 +33,17 @@ export class ProofAnswerer {
     this.key = proofKey === null ? null : Buffer.from(proofKey, 'hex')
   }
 
-  /** False where the mark is not valid, so that the question is one of a client. */
-  take(query: Query, data: Buffer, target: ReplyTarget, now: number): boolean {
+  /** False where the question has no valid mark, so that it is one of a client. */
+  take(query: Query, target: ReplyTarget, now: number): boolean {
     const { key } = this
-    const mark = key && readMark(key, questionIn(query.message, query.questionEnd), data)
+    if (!key) return false
+    if (isMarkedName(key, query.name)) {
+      const { isTcp } = target
+      target.send(renderAnswer(query, { answer: NO_SUCH_NAME, age: 0 }, { ...REPLY, isTcp }))
+      return true
+    }
+    const { mark: data } = query
+    const mark = data && readMark(key, questionIn(query.message, query.questionEnd), data)
     if (!mark) return false
     const reply = ({ rcode, solvedMode }: Pick<ProofFacts, 'rcode' | 'solvedMode'>) => {
       const { current, isLoaded } = this.parts.policies

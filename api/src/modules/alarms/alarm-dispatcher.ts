@@ -1,5 +1,6 @@
 import { RISK_LEVELS, type Role, riskCodeSchema } from '@netwarden/shared/domain'
 import type { Language, TextParams } from '@netwarden/shared/i18n'
+import { readableNames } from '@netwarden/shared/validators'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
@@ -194,7 +195,7 @@ function noticeOf({ counts, eventCount, events }: AlarmBatch): Omit<Notice, 'to'
     const params: TextParams = {
       subject: subjectText({ deviceIP, domain, org, dstHostIP }),
       device: deviceIP ?? deviceMac ?? nothing,
-      domain: domain ?? nothing,
+      domain: domain === null ? nothing : readableNames(domain),
       host: dstHostIP ?? nothing,
       org: org ?? nothing,
     }

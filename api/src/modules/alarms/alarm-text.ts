@@ -1,6 +1,7 @@
 import { RISK_LEVELS, type RiskEvent } from '@netwarden/shared/domain'
 import { isTextKey, type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import { APP_NAME } from '@netwarden/shared/limits'
+import { readableNames } from '@netwarden/shared/validators'
 import { presentRiskEvent } from '../risk-event-repository/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
 
@@ -57,7 +58,7 @@ function lineOf(event: RiskEvent, language: Language, console: string): AlarmLin
   return {
     title: `${level} · ${event.name}`,
     detail: subjectText(event),
-    reasons: event.reasons.map(({ text }) => text).join('; '),
+    reasons: readableNames(event.reasons.map(({ text }) => text).join('; ')),
     at: Date.parse(event.detectedAt),
     link: `${console}${EVENT_PATH}/${encodeURIComponent(event.id)}`,
   }
@@ -69,7 +70,7 @@ export function subjectText({
   org,
   dstHostIP,
 }: Pick<RiskEvent, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>): string {
-  return [deviceIP, domain ?? org ?? dstHostIP].filter(Boolean).join(' ')
+  return [deviceIP, domain === null ? (org ?? dstHostIP) : readableNames(domain)].filter(Boolean).join(' ')
 }
 
 function subjectOf(

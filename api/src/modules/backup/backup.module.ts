@@ -36,7 +36,7 @@ export const backupModule = defineModule({
     const { state, unitOfWork, settings } = needed.stores
     const { store } = needed.installation
     const { notify } = needed.messages
-    const { stateUrl, maxUnpacked } = config
+    const { stateUrl, maxUnpacked, backupRoots } = config
     // Removes files that a killed process left there.
     rmSync(dataDir.path(SPOOL), { recursive: true, force: true })
     const box = new SecretBox(secret)
@@ -58,7 +58,16 @@ export const backupModule = defineModule({
       jobs.every('backup.finish-restore', FINISH_EVERY, { once: true }, () => restore.finish()),
     )
     const stores = { dataDir, stateUrl, settings, unitOfWork, store }
-    const service = new BackupService({ ...stores, restore, box, notify, clock, createId, logger })
+    const service = new BackupService({
+      ...stores,
+      backupRoots,
+      restore,
+      box,
+      notify,
+      clock,
+      createId,
+      logger,
+    })
     return {
       routes: [backupRoutes(service, () => join(dataDir.folder(SPOOL), createId()))],
       start: () =>

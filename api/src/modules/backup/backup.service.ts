@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   type BackupEvents,
   type BackupSettings,
@@ -9,7 +8,6 @@ import {
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
-import type { DataDir } from '../../platform/files/data-dir.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -30,11 +28,11 @@ import {
   writeBackupFile,
 } from '../backup-format/index.ts'
 import type { Notify } from '../messages/index.ts'
+import { assertBackupPlace, type BackupPlaces, backupPath, openBackupFolder } from './backup-folder.ts'
 import { eventRows } from './event-lines.ts'
 import type { Restore } from './restore.ts'
 
-interface Deps extends SettingsStore {
-  dataDir: Pick<DataDir, 'path' | 'folder'>
+interface Deps extends SettingsStore, BackupPlaces {
   stateUrl: string | undefined
   restore: Restore
   box: SecretBox
@@ -93,6 +91,7 @@ export class BackupService {
     { version: seen, ...changes }: Partial<BackupSettings> & { version?: number | undefined },
     actor: Actor,
   ): Promise<BackupStatus> {
+    if (changes.folder !== undefined) await assertBackupPlace(this.deps, changes.folder)
     await updateSettings(this.deps, GROUP, {
       seen,
       change: (before) => storedSchema.parse({ ...before, ...changes, fault: null }),
@@ -109,7 +108,7 @@ export class BackupService {
     const [last] = await this.#existing(value.folder)
     if (last && last.at > clock.now() - value.everyHours * HOUR) return
     try {
-      const folder = this.#folder(value.folder)
+      const folder = await openBackupFolder(this.deps, value.folder)
       await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined, value.events))
       await removeOld(folder, value.keep)
       if (value.fault !== null) await this.#noteFault(null)
@@ -152,15 +151,10 @@ export class BackupService {
   /** None where the folder cannot be read; the next write reports why. */
   async #existing(name: string): Promise<BackupFile[]> {
     try {
-      return await backupsIn(this.deps.dataDir.path(...partsOf(name)))
+      return await backupsIn(backupPath(this.deps, name))
     } catch {
       return [] // There is no such folder yet, a file has this name, or the permissions are missing.
     }
-  }
-
-  /** The setting has been checked: it is relative and has no `..`. */
-  #folder(name: string): string {
-    return this.deps.dataDir.folder(join(...partsOf(name)))
   }
 
   async #reportFault(reason: string): Promise<void> {
@@ -184,8 +178,4 @@ export class BackupService {
       await settings.replace(work, GROUP.key, { ...value, fault }, version, SYSTEM_ACTOR.username)
     })
   }
-}
-
-function partsOf(folder: string): string[] {
-  return folder.split('/').filter(Boolean)
 }

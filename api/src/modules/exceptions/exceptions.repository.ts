@@ -1,7 +1,7 @@
 import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared/contract'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -35,7 +35,8 @@ export class ExceptionsRepository {
     { sort = 'expiresAt', order = 'asc', ...window }: ListWindow<ExceptionSort>,
   ): Promise<Slice<StoredException>> {
     const column = sort === 'domain' || sort === 'by' ? COLUMNS[sort] : sort
-    const query = this.#filtered(filter)
+    const decoded = await decodedMatches(this.db, ['customPolicy', 'exceptionDomain'], filter.q)
+    const query = this.#filtered(filter, decoded)
       .selectAll()
       .$narrowType<StoredException>()
       .orderBy(column, order)
@@ -110,11 +111,14 @@ export class ExceptionsRepository {
     return this.db.selectFrom('customPolicy').where('exceptionDomain', 'is not', null)
   }
 
-  #filtered({ state, q, now }: ExceptionFilter) {
+  #filtered({ state, q, now }: ExceptionFilter, decoded: readonly string[]) {
     let query = this.#all()
     if (state === 'active') query = query.where('expiresAt', '>', now)
     if (state === 'ended') query = query.where('expiresAt', '<=', now)
-    if (q) query = query.where((eb) => eb.or([containsText('exceptionDomain', q), containsText('reason', q)]))
+    if (q)
+      query = query.where((eb) =>
+        eb.or([containsText('exceptionDomain', q, decoded), containsText('reason', q)]),
+      )
     return query
   }
 }

@@ -1,7 +1,7 @@
 import { decide, type EntriesOf, listedRules, type PolicySet } from '@netwarden/shared/policy'
 import { formatIp, parseNetwork } from '@netwarden/shared/validators'
-import { CANARY_DOMAIN } from '../../gateway/proof/marked-question.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { CANARY_DOMAIN } from '../../policies/marked-name.ts'
 import { isOptOutName, specialZoneOf } from '../../policies/own-answers.ts'
 import type { WantedPolicies } from '../gateway/index.ts'
 

@@ -2,7 +2,7 @@ import type { GatewayChanges } from '@netwarden/shared/contract'
 import { fieldErrors, type Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
 import {
-  canonicalDomainName,
+  canonicalDomain,
   canonicalIp,
   canonicalIpOrCidr,
   canonicalListenAddress,
@@ -54,7 +54,7 @@ function lists(given: GatewayChanges, faults: Faults): Partial<StoredGatewayConf
       privateAnswerDomains: each(
         'privateAnswerDomains',
         privateAnswerDomains,
-        (text) => canonicalDomainName(text.replace(/^\*?\./, '')),
+        canonicalDomain,
         'gateway.domain.invalid',
         faults,
       ),

@@ -20,6 +20,8 @@ import { processSettingsOf } from './process-settings.ts'
 export interface GatewayHostDeps {
   paths: GatewayPaths
   version: string
+  /** Marks the server's own questions. */
+  probeKey: Buffer
   config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
   dns: Pick<DnsService, 'read'>
   segments: Pick<SegmentsRepository, 'banAnswers'>
@@ -46,7 +48,7 @@ export class GatewayHost {
 
   constructor(private readonly deps: GatewayHostDeps) {
     const { paths, version, logger, clock } = deps
-    this.proofs = new GatewayProofs(clock)
+    this.proofs = new GatewayProofs(clock, deps.probeKey)
     this.#files = new GatewayFiles(deps)
     this.#supervisor = new GatewaySupervisor({
       version,

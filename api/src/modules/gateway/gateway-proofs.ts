@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { SolvedMode } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
@@ -36,14 +35,16 @@ const MOST_BEHIND = 5_000
 
 /** Asks the gateway at each of its addresses, so that what enforces the policies is known and not assumed. */
 export class GatewayProofs {
-  /** With it only this gateway can answer. */
-  readonly key = randomBytes(32)
   readonly #listeners = new Map<string, ListenerRecord>()
   readonly #lag: Lag
   #wanted: WantedPolicies | null = null
   #work: Promise<void> = Promise.resolve()
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  /** Without the key no other program can answer; it stays the same, so that a gateway that is taken over knows it. */
+  constructor(
+    clock: Pick<Clock, 'now'>,
+    readonly key: Buffer,
+  ) {
     this.#lag = new Lag(clock)
   }
 

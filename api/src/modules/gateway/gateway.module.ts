@@ -1,7 +1,9 @@
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { probeKeyOf } from '../../policies/marked-name.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
@@ -21,6 +23,7 @@ const PROVE_EVERY = 2_000
 export const gatewayModule = defineModule({
   name: 'gateway',
   needs: {
+    data: dataDirModule,
     stores: stateModule,
     jobs: jobsModule,
     dns: dnsModule,
@@ -29,7 +32,7 @@ export const gatewayModule = defineModule({
     devices: devicesModule,
   },
   create: (
-    { stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
+    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
@@ -37,6 +40,7 @@ export const gatewayModule = defineModule({
     const host = new GatewayHost({
       paths,
       version: VERSION,
+      probeKey: probeKeyOf(data.secret),
       config,
       dns,
       segments,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { LIST_CHANGES } from '@netwarden/shared/contract'
 import { notFound } from '@netwarden/shared/errors'
-import { domainPatternSpellings } from '@netwarden/shared/validators'
+import { domainPatternSpellings, unicodePattern, withPlainDots } from '@netwarden/shared/validators'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { CatalogList } from './list-catalog.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -27,10 +27,12 @@ export class ListNames {
     { q, version, change }: NamesQuery,
     { order = 'asc', offset, limit }: Pick<ListWindow, 'order' | 'offset' | 'limit'>,
   ): Promise<Slice<{ domain: string }>> {
-    const parts = domainPatternSpellings(q ?? '')
+    const typed = withPlainDots(q ?? '')
+    const parts = domainPatternSpellings(typed)
+    const pattern = typed === '' ? null : unicodePattern(`*${typed}*`)
     if (list.domains) {
       const names = change ? [] : list.domains
-      const found = pageOfNames([...names].sort(), { parts, order, offset, limit })
+      const found = pageOfNames([...names].sort(), { parts, pattern, order, offset, limit })
       return { rows: asRows(found.rows), total: found.total }
     }
     const name = version ?? list.version
@@ -39,7 +41,8 @@ export class ListNames {
     const other = change ? await this.#base(list.id, name) : null
     if (change === 'removed' && other === null) return { rows: [], total: 0 }
     const [content, without] = change === 'removed' ? [other ?? own, own] : [own, other]
-    const { rows, total } = await this.thread.run('page', { content, without, parts, order, offset, limit })
+    const asked = { content, without, parts, pattern, order, offset, limit }
+    const { rows, total } = await this.thread.run('page', asked)
     return { rows: asRows(rows), total }
   }
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedValues } from '../../platform/state/contains-text.ts'
 import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
 import type { Entry, Link } from '../../platform/state/operation-log/chain.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -100,8 +100,11 @@ export class OperationLogRepository {
   }
 
   /** Of the `count` entries up to a number those that match the filter, the newest first. */
-  matchesUpTo(filter: OperationFilter, seq: number, count: number): Promise<Entry[]> {
-    return this.filtered(filter)
+  async matchesUpTo(filter: OperationFilter, seq: number, count: number): Promise<Entry[]> {
+    const step = this.ranged(filter)
+      .where('seq', '<=', seq)
+      .where('seq', '>', seq - count)
+    return this.filtered(filter, await decodedSubjects(step, filter.subject))
       .selectAll()
       .where('seq', '<=', seq)
       .where('seq', '>', seq - count)
@@ -126,7 +129,7 @@ export class OperationLogRepository {
   }
 
   /** Entries after a place, up to the edge, that match the filter. */
-  matches(
+  async matches(
     filter: OperationFilter,
     order: Order,
     after: Place | null,
@@ -134,7 +137,9 @@ export class OperationLogRepository {
   ): Promise<Place[]> {
     const opposite = order === 'asc' ? 'desc' : 'asc'
     const upTo = edge ? { at: edge.at, seq: edge.seq + (order === 'asc' ? 1 : -1) } : null
-    return this.behind(this.behind(this.filtered(filter), order, after), opposite, upTo)
+    const step = this.behind(this.behind(this.ranged(filter), order, after), opposite, upTo)
+    const decoded = await decodedSubjects(step, filter.subject)
+    return this.behind(this.behind(this.filtered(filter, decoded), order, after), opposite, upTo)
       .select(['at', 'seq'])
       .orderBy('at', order)
       .orderBy('seq', order)
@@ -195,7 +200,7 @@ export class OperationLogRepository {
     return query
   }
 
-  private filtered(filter: OperationFilter): Query<object> {
+  private filtered(filter: OperationFilter, decoded: readonly string[] = []): Query<object> {
     const { actor, action, subject, segmentId, id } = filter
     let query = this.ranged(filter)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
@@ -206,13 +211,21 @@ export class OperationLogRepository {
         eb.or([
           eb('subjectId', '=', subject),
           eb('subjectKind', '=', subject),
-          containsText('subject', subject),
+          containsText('subject', subject, decoded),
         ]),
       )
     }
     if (segmentId) query = query.where(isAboutSegment(segmentId))
     return query
   }
+}
+
+/** Subjects of a step of entries that contain a text once their A-labels are decoded. */
+async function decodedSubjects(step: Query<object>, text: string | undefined): Promise<string[]> {
+  return decodedValues(text, async () => {
+    const rows = await step.select('subject').distinct().where(containsText('subject', 'xn--')).execute()
+    return rows.map(({ subject }) => subject)
+  })
 }
 
 /** The segment itself, or an object whose canonical JSON names the segment. */

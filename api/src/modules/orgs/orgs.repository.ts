@@ -5,7 +5,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { OrganisationRow } from '../../platform/state/tables/subjects.ts'
@@ -92,7 +92,7 @@ export class OrganisationRepository {
     { sort, order, ...window }: ListWindow<OrganisationSort>,
   ): Promise<Slice<StoredOrganisation>> {
     const direction = order ?? 'asc'
-    const query = this.#filtered(filter)
+    const query = this.#filtered(filter, await this.#decoded(filter))
       .selectAll()
       .orderBy(`organisation.${sort ?? 'name'}`, direction)
       .orderBy('organisation.id', direction)
@@ -102,7 +102,7 @@ export class OrganisationRepository {
 
   /** The next organisations by name, for reading all of them. */
   async readAfter(filter: OrganisationFilter, name: string, limit: number): Promise<StoredOrganisation[]> {
-    const rows = await this.#filtered(filter)
+    const rows = await this.#filtered(filter, await this.#decoded(filter))
       .selectAll()
       .where('name', '>', name)
       .orderBy('name')
@@ -178,7 +178,11 @@ export class OrganisationRepository {
     return rows.map((row) => ({ ...row, domains: domains.get(row.id) ?? [] }))
   }
 
-  #filtered({ q, name, industry, country, id }: OrganisationFilter) {
+  #decoded({ q }: OrganisationFilter): Promise<string[]> {
+    return decodedMatches(this.db, ['organisationDomain', 'domain'], q)
+  }
+
+  #filtered({ q, name, industry, country, id }: OrganisationFilter, decoded: readonly string[]) {
     let query: Query<object> = this.db.selectFrom('organisation')
     if (id) query = query.where('organisation.id', 'in', id.length > 0 ? id : [''])
     if (name) query = query.where('organisation.name', '=', name)
@@ -188,7 +192,7 @@ export class OrganisationRepository {
       query = query.where((eb) =>
         eb.or([
           ...SEARCHED.map((column) => containsText(`organisation.${column}`, q)),
-          eb.exists(ownedLike(eb, q)),
+          eb.exists(ownedLike(eb, q, decoded)),
         ]),
       )
     }
@@ -197,7 +201,11 @@ export class OrganisationRepository {
 }
 
 /** Domains that contain the text, or, for a whole name, a domain above it: the owner of `www.example.com`. */
-function ownedLike(eb: ExpressionBuilder<StateTables, 'organisation'>, q: string) {
+function ownedLike(
+  eb: ExpressionBuilder<StateTables, 'organisation'>,
+  q: string,
+  decoded: readonly string[],
+) {
   const name = canonicalDomain(q)
   const labels = name?.split('.') ?? []
   const suffixes = labels.map((_label, index) => labels.slice(index).join('.'))
@@ -207,7 +215,7 @@ function ownedLike(eb: ExpressionBuilder<StateTables, 'organisation'>, q: string
     .whereRef('organisationDomain.organisationId', '=', 'organisation.id')
     .where((inner) =>
       inner.or([
-        containsText('organisationDomain.domain', name ?? q),
+        containsText('organisationDomain.domain', name ?? q, decoded),
         ...(suffixes.length > 0 ? [inner('organisationDomain.domain', 'in', suffixes)] : []),
       ]),
     )

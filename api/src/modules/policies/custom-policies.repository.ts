@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -74,20 +74,27 @@ export class CustomPoliciesRepository {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
     const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
     return readPage(
-      this.#filtered(filter).selectAll().orderBy(column, direction).orderBy('id', direction),
+      this.#filtered(filter, await this.#decoded(filter))
+        .selectAll()
+        .orderBy(column, direction)
+        .orderBy('id', direction),
       window,
     )
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */
   async ids(filter: StoredFilter): Promise<string[]> {
-    const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
+    const rows = await this.#filtered(filter, await this.#decoded(filter))
+      .select('id')
+      .orderBy('id')
+      .execute()
     return rows.map(({ id }) => id)
   }
 
   /** The distinct schedules of the policies that a filter matches, up to a limit. */
   async schedules(filter: StoredFilter, limit: number): Promise<string[]> {
-    const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
+    const query = this.#filtered(filter, await this.#decoded(filter))
+    const rows = await query.select('schedule').distinct().limit(limit).execute()
     return rows.flatMap(({ schedule }) => schedule ?? [])
   }
 
@@ -119,7 +126,14 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, wantedState, shadow }: StoredFilter) {
+  #decoded({ q }: StoredFilter): Promise<string[]> {
+    return decodedMatches(this.db, ['customPolicy', 'entry'], q)
+  }
+
+  #filtered(
+    { group, segmentId, everywhere, solvedMode, enable, q, id, wantedState, shadow }: StoredFilter,
+    decoded: readonly string[],
+  ) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
@@ -130,7 +144,10 @@ export class CustomPoliciesRepository {
     if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
     if (q) {
       query = query.where((eb) =>
-        eb.or(['entry', ...fieldNames(CUSTOM_POLICY_REMARKS)].map((column) => containsText(column, q))),
+        eb.or([
+          containsText('entry', q, decoded),
+          ...fieldNames(CUSTOM_POLICY_REMARKS).map((column) => containsText(column, q)),
+        ]),
       )
     }
     return wantedState ? query.where((eb) => standsAs(eb, wantedState)) : query

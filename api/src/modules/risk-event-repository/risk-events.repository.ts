@@ -4,7 +4,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
@@ -107,13 +107,17 @@ export class RisksRepository {
     conditions: RiskEventConditions,
     { sort = 'detectedAt', order = 'desc', ...window }: ListWindow<RiskEventSort>,
   ): Promise<Slice<RiskEventRow>> {
-    const query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
+    const query = this.#filtered(conditions, await this.#decoded(conditions))
+      .selectAll()
+      .select(DEVICE_NAME.as('deviceName'))
     return readPage(inOrder(query, sort, order), window)
   }
 
   /** Events that match the conditions after a place, newest first. */
-  behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
-    let query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
+  async behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
+    let query = this.#filtered(conditions, await this.#decoded(conditions))
+      .selectAll()
+      .select(DEVICE_NAME.as('deviceName'))
     if (place) {
       const { detectedAt, id } = place
       query = query
@@ -184,7 +188,11 @@ export class RisksRepository {
     return numUpdatedRows === 1n
   }
 
-  #filtered({ span, riskLevel, status, text, ids }: RiskEventConditions) {
+  #decoded({ text }: RiskEventConditions): Promise<string[]> {
+    return decodedMatches(this.db, ['riskEvent', 'domain'], text?.part)
+  }
+
+  #filtered({ span, riskLevel, status, text, ids }: RiskEventConditions, decoded: readonly string[] = []) {
     let query: SelectQueryBuilder<StateTables, 'riskEvent', object> = this.db.selectFrom('riskEvent')
     if (span) query = query.where('detectedAt', '>=', span.from).where('detectedAt', '<', span.to)
     if (riskLevel) query = query.where('riskLevel', '=', riskLevel)
@@ -194,7 +202,7 @@ export class RisksRepository {
       const { part, codes } = text
       query = query.where((eb) =>
         eb.or([
-          ...TEXT_COLUMNS.map((column) => containsText(column, part)),
+          ...TEXT_COLUMNS.map((column) => containsText(column, part, column === 'domain' ? decoded : [])),
           ...(codes.length > 0 ? [eb('code', 'in', codes)] : []),
         ]),
       )

@@ -75,15 +75,26 @@ type Counted = (event: RiskEventRow, among: string[]) => (Condition | null)[]
 const namesAmong: Counted = (_, among) =>
   among.length === 0 ? [] : [{ column: 'domain', operator: 'IN', value: among }]
 
+/** The visits to the domains that the event keeps, and to the names below them. */
+const domainsAmong: Counted = (_, among) => [
+  { column: 'domain', other: 'registrable_domain', operator: 'EITHER IN', value: among },
+]
+
+/** An outside resolver is a name, or an address and a port. */
+const resolversAmong: Counted = (_, among) => {
+  const names = among.filter((name) => !name.includes('#'))
+  if (names.length > 0) return [{ column: 'domain', operator: 'IN', value: names }]
+  const addresses = among.map((name) => name.slice(0, name.indexOf('#')))
+  return [{ column: 'dst_ip', operator: 'IN', value: addresses }]
+}
+
 /** What a rule counts of the visits of its device, where that is not the names of the event. */
 const COUNTED: Partial<Record<RiskCode, Counted>> = {
   badListHit: (event) => [
     destinationOf(event),
     { column: 'risk_level', operator: 'IN', value: RISK_LEVELS.filter((level) => level !== 'common') },
   ],
-  generatedNames: (_, among) => [
-    { column: 'domain', other: 'registrable_domain', operator: 'EITHER IN', value: among },
-  ],
+  generatedNames: domainsAmong,
   dnsTunnel: (event) => [destinationOf(event)],
   beaconing: (event) => [destinationOf(event)],
   bannedBurst: () => [IS_BANNED],
@@ -92,6 +103,14 @@ const COUNTED: Partial<Record<RiskCode, Counted>> = {
   trafficFlood: () => [],
   sweep: (event, among) =>
     among.length > 0 ? namesAmong(event, among) : [{ column: 'application', operator: '!=', value: 'dns' }],
+  newDomain: domainsAmong,
+  lookAlike: domainsAmong,
+  zoneTransfer: (event, among) => [
+    ...namesAmong(event, among),
+    { column: 'qtype', operator: '=', value: 'AXFR' },
+  ],
+  otherResolver: resolversAmong,
+  fastFlux: (event) => [destinationOf(event)],
   newDevice: () => [],
   serviceDown: () => [],
 }

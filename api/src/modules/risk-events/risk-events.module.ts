@@ -17,6 +17,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
+import { createEncodedNames } from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
 import { DeviceScoresRepository } from './device-scores.repository.ts'
 import { DeviceUsers } from './device-users.ts'
@@ -175,6 +176,7 @@ function routesOf(
     unitOfWork,
     createId,
     involved: new InvolvedRepository(store, config.timeZone),
+    encodedNames: createEncodedNames(store),
     timelines: new TimelineRepository(store),
   })
   const files = new RiskEventFiles({

@@ -22,7 +22,7 @@ import {
   type RiskEventSort,
   type RisksRepository,
 } from '../risk-event-repository/index.ts'
-import { patternCondition } from '../visit-filters/index.ts'
+import { type EncodedNamesRepository, patternCondition } from '../visit-filters/index.ts'
 import { eventHistory, presentHistory } from './event-history.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
@@ -32,6 +32,7 @@ import type { Timeline, TimelineRepository } from './timeline.repository.ts'
 export interface RiskEventsDeps {
   repository: RisksRepository
   involved: InvolvedRepository
+  encodedNames: EncodedNamesRepository
   visits: VisitLists
   timelines: TimelineRepository
   history: HistoryRepository
@@ -164,7 +165,11 @@ export class RiskEventsService {
   ): Promise<Slice<InvolvedItem>> {
     const scope = involvedScope(await findIn(this.deps.repository, id), { quota, ...where })
     if (!scope) return { rows: [], total: 0 }
-    const filter = key ? within(scope, patternCondition(QUOTA_COLUMNS[quota], `*${key}*`)) : scope
+    const word = `*${key}*`
+    const condition = patternCondition(QUOTA_COLUMNS[quota], word)
+    const filter = key
+      ? within(scope, await this.deps.encodedNames.widen(condition, word, scope.span, signal))
+      : scope
     const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
     return { rows, total, asOf: asOf(scope), ...(isTotalBound ? { totalIsAtLeast: true as const } : {}) }
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ServiceQuota } from '@netwarden/shared/domain'
 import { type Message, storeAway } from '@netwarden/shared/errors'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
+import { makeMarkedName, probeKeyOf } from '../../policies/marked-name.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { queryDnsServer } from '../dns/index.ts'
@@ -11,6 +12,7 @@ import { gatewaySpoolModule } from '../gateway-spool/gateway-spool.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import type { Notice } from '../messages/index.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { jobsModule, leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -27,11 +29,11 @@ import { StatusRepository } from './system.repository.ts'
 import { statusRoutes } from './system.routes.ts'
 import { presentCondition, StatusService } from './system.service.ts'
 
-const ROOT = { name: '.', type: 'NS' } as const
 const PROBE_BYTES = Buffer.alloc(4_096)
 const PRUNE_EVERY = 3_600_000
 
 const needs = {
+  data: dataDirModule,
   state: stateModule,
   leases: leasesModule,
   jobs: jobsModule,
@@ -108,6 +110,8 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   const { state, stores, session, dns, ingest, snapshot, risk, sources, spool } = needed
   const { host, enforcer } = needed.gateway
   const times = new DeciderTimes(clock)
+  // Always the same, so that servers answer it from their caches.
+  const question = { name: makeMarkedName(probeKeyOf(needed.data.secret)), type: 'A' } as const
   const { faults, store } = stores
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(config.dataDir)
@@ -128,7 +132,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
     authService: () => probeSignIn(session.signInChecks),
     dnsService: async () =>
       (await probeGateway(host)) ??
-      probeDns((await dns.read()).defaultDNSServers, (server) => queryDnsServer(server, ROOT)),
+      probeDns((await dns.read()).defaultDNSServers, (server) => queryDnsServer(server, question)),
     riskAnalysisService: engineProbe(
       async () => ({ ...risk.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
       clock,

@@ -8,6 +8,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
+import { createEncodedNames } from '../visit-filters/index.ts'
 import { FocusRepository } from './focus.repository.ts'
 import { FocusService } from './focus.service.ts'
 import { SubjectsRepository } from './subjects.repository.ts'
@@ -50,7 +51,12 @@ export const subjectsModule = defineModule({
         industryOf: organisationOf,
         history: needed.risks.history,
       }),
-      visited: new VisitedService({ visited: new VisitedRepository(store, timeZone), clock, retention }),
+      visited: new VisitedService({
+        visited: new VisitedRepository(store, timeZone),
+        encodedNames: createEncodedNames(store),
+        clock,
+        retention,
+      }),
       recordLook: needed.operationLog.recordLook,
       zone: timeZone,
     })

@@ -3,12 +3,13 @@ import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { patternCondition, toSpan } from '../visit-filters/index.ts'
+import { type EncodedNamesRepository, patternCondition, toSpan } from '../visit-filters/index.ts'
 import { SUBJECT_COLUMNS } from './subjects.repository.ts'
 import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
 
 interface Deps {
   visited: VisitedRepository
+  encodedNames: EncodedNamesRepository
   clock: Clock
   retention: Retention
 }
@@ -23,11 +24,15 @@ export class VisitedService {
     { offset, limit, sort = 'visits', order }: ListWindow,
     signal: AbortSignal,
   ): Promise<Slice<VisitedRow>> {
-    const { visited, clock, retention } = this.deps
+    const { visited, encodedNames, clock, retention } = this.deps
+    const span = toSpan(range, { now: clock.now(), retention })
+    const word = `*${q}*`
     const filter: VisitFilter = {
-      span: toSpan(range, { now: clock.now(), retention }),
+      span,
       conditions: [
-        ...(q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : []),
+        ...(q
+          ? [await encodedNames.widen(patternCondition(SUBJECT_COLUMNS[kind], word), word, span, signal)]
+          : []),
         ...(id ? [{ column: SUBJECT_COLUMNS[kind], operator: 'IN', value: id } as const] : []),
       ],
     }

@@ -8,9 +8,8 @@ import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
-import { noteLook, type RecordLook } from '../visit-filters/index.ts'
+import { createEncodedNames, noteLook, type RecordLook } from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
-import { EncodedNamesRepository } from './encoded-names.repository.ts'
 import { LiveVisits } from './live-visits.ts'
 import { VisitsRepository } from './visits.repository.ts'
 import { visitsRoutes } from './visits.routes.ts'
@@ -28,7 +27,7 @@ export const visitsModule = defineModule({
   },
   create: ({ stores, ingest, bus, operationLog, retention, lists }, { config, clock }) => {
     const repository = new VisitsRepository(stores.store, config.timeZone)
-    const encodedNames = new EncodedNamesRepository(stores.store)
+    const encodedNames = createEncodedNames(stores.store)
     const visits = new VisitsService({ lists, repository, encodedNames, clock, retention })
     const live = new LiveVisits((records) => bus.publish('access-record', records))
     ingest.thread.on('recent', ({ rows }) => live.add(rows))

@@ -1,15 +1,13 @@
 import type { VisitFilterInput, VisitUsage } from '@netwarden/shared/contract'
 import type { AccessRecord } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
-import { unicodePattern } from '@netwarden/shared/validators'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
-import type { EncodedNamesRepository } from './encoded-names.repository.ts'
+import { type EncodedNamesRepository, toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {
@@ -64,15 +62,9 @@ export class VisitsService {
     const { clock, retention, encodedNames } = this.deps
     const filter = toVisitFilter(input, { now: clock.now(), retention })
     const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
-    const pattern = input.keyword && isOfDomains ? unicodePattern(input.keyword) : null
-    if (pattern === null) return filter
-    const names = await encodedNames.matching(pattern, filter.span, signal)
-    return { ...filter, conditions: filter.conditions.map((condition) => orOneOf(condition, names)) }
+    const { keyword } = input
+    if (!isOfDomains || !keyword) return filter
+    const widen = (each: Condition) => encodedNames.widen(each, keyword, filter.span, signal)
+    return { ...filter, conditions: await Promise.all(filter.conditions.map(widen)) }
   }
-}
-
-/** The pattern of the keyword also finds these names. */
-function orOneOf(condition: Condition, names: readonly string[]): Condition {
-  if (condition.column !== 'domain' || condition.operator !== 'LIKE') return condition
-  return { column: 'domain', operator: 'LIKE OR IN', value: { patterns: condition.value, names } }
 }

@@ -4,7 +4,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import { containsText } from '../../platform/state/contains-text.ts'
+import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { DnsZoneTable, DnsZoneVersionTable } from '../../platform/state/tables/zones.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -39,19 +39,20 @@ export class ZonesRepository {
 
   async list(filter: ZoneFilter, { sort, order, ...window }: ListWindow<ZoneSort>): Promise<Slice<ZoneRow>> {
     const direction = order ?? 'asc'
-    const query = this.#filtered(filter)
+    const decoded = await decodedMatches(this.db, ['dnsZone', 'origin'], filter.q)
+    const query = this.#filtered(filter, decoded)
       .selectAll()
       .orderBy(sort ?? 'origin', direction)
       .orderBy('id', direction)
     return readPage(query, window)
   }
 
-  #filtered({ origin, addedBy, q, from, to, id }: ZoneFilter) {
+  #filtered({ origin, addedBy, q, from, to, id }: ZoneFilter, decoded: readonly string[]) {
     let query = this.db.selectFrom('dnsZone')
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (origin) query = query.where('origin', '=', canonicalOrigin(origin) ?? '')
     if (addedBy) query = query.where('addedBy', '=', addedBy)
-    if (q) query = query.where(containsText('origin', q))
+    if (q) query = query.where(containsText('origin', q, decoded))
     if (from) query = query.where('createdAt', '>=', from.getTime())
     if (to) query = query.where('createdAt', '<', to.getTime())
     return query

@@ -1,6 +1,12 @@
 import type { ShownRecord, Zone, ZoneDifferenceAnswer, ZoneVersion } from '@netwarden/shared/contract'
 import { compareRecords, nameKey, relativeName, type ZoneRecord, type ZoneText } from '@netwarden/shared/dns'
 import { notFound } from '@netwarden/shared/errors'
+import {
+  domainPatternSpellings,
+  matchesDecoded,
+  unicodePattern,
+  withPlainDots,
+} from '@netwarden/shared/validators'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -100,12 +106,14 @@ export class ZonesService {
     if (!row) throw notFound()
     const version = wantedVersion ?? row.version
     const zone = await this.at(id, version)
-    const [wanted, part] = [name?.toLowerCase(), q?.toLowerCase()]
+    const [wanted, part] = [name && domainPatternSpellings(withPlainDots(name)), q?.toLowerCase()]
+    const pattern = q ? unicodePattern(`*${q}*`) : null
     const found = zone.records.filter((record) => {
       if (type && record.type !== type.toUpperCase()) return false
       const [full, short] = [record.name.toLowerCase(), relativeName(record.name, zone.origin).toLowerCase()]
-      if (wanted && wanted !== full && wanted !== short) return false
-      return !part || full.includes(part) || record.rdata.toLowerCase().includes(part)
+      if (wanted && !wanted.includes(full) && !wanted.includes(short)) return false
+      const texts = [full, record.rdata.toLowerCase()]
+      return !part || texts.some((text) => text.includes(part) || matchesDecoded(text, pattern))
     })
     const sorted =
       order === undefined && sort === undefined ? found : sortBy(found, sort ?? 'name', order === 'desc')

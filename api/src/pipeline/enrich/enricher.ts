@@ -37,13 +37,15 @@ export interface CacheLimits {
 
 /** The fields of a record that only the reader of its lines knows. */
 export type RecordIdentity = Pick<VisitRow, 'uid' | 'source'>
-export type Enrich = (visit: ParsedVisit, identity: RecordIdentity) => VisitRow
+export type EnrichVisit = (visit: ParsedVisit, identity: RecordIdentity) => VisitRow
+/** Null for a question of this server itself, which is no visit. */
+export type Enrich = (...given: Parameters<EnrichVisit>) => VisitRow | null
 
 const DEFAULT_LIMITS: CacheLimits = { domains: 100_000, addresses: 50_000, devices: 50_000 }
 const UNKNOWN_ADDRESS = ''
 
 /** Adds to a visit all facts that are known offline, and the verdict. */
-export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT_LIMITS): Enrich {
+export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT_LIMITS): EnrichVisit {
   const factsOfAddress = cachedAddresses(deps.addresses, limits.addresses)
   let caches = createCaches(deps.policies(), deps.organisations(), limits)
   return (visit, identity) => {

@@ -118,6 +118,10 @@ export class RecordBatch implements RecordSink {
     const { number, source } = this.rules
     const uid = numberOf(number, origin).toString()
     const row = this.enrich(at === visit.at ? visit : { ...visit, at }, { uid, source })
+    if (!row) {
+      this.skip()
+      return
+    }
     this.tsv.append(visitTsv(row))
     this.nameLength += (visit.domain?.length ?? 0) + (visit.dstHost?.length ?? 0)
     this.#count(at)

@@ -84,12 +84,12 @@ function isAllowed(place: string, { roots, dataDir, incoming }: ResolvedPlaces):
   return roots.some((root) => isBelow(place, root))
 }
 
-function isBelow(place: string, folder: string): boolean {
+export function isBelow(place: string, folder: string): boolean {
   return place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 /** Where a path leads; of one that does not exist yet, as far as it does. */
-async function resolveLinks(path: string): Promise<string> {
+export async function resolveLinks(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {

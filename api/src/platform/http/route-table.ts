@@ -29,7 +29,7 @@ export function methodsOf(app: FastifyInstance, path: string): string[] {
       parts.every((part, index) => part.startsWith(':') || part === segments[index])
     )
   }
-  const found = app.routeTable.filter((route) => route.call && !route.call.isRefused && matches(route))
+  const found = app.routeTable.filter((route) => !route.call?.isRefused && matches(route))
   return [...new Set(found.map(({ method }) => method))].sort()
 }
 

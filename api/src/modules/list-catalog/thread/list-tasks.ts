@@ -16,6 +16,7 @@ import {
   packPolicies,
   parseDomainList,
 } from '@netwarden/shared/policy'
+import { matchesDecoded } from '@netwarden/shared/validators'
 import { textOf } from './text-of.ts'
 
 /** The entries of a list as they are kept (see `readListEntry`): in order, one a line, gzip in base64. */
@@ -44,6 +45,8 @@ export interface Comparison {
 export interface PageQuery {
   /** A name matches when it contains one of these texts. */
   parts: readonly string[]
+  /** Or when its decoded form matches this pattern. */
+  pattern: string | null
   order: 'asc' | 'desc'
   offset: number
   limit: number
@@ -119,8 +122,9 @@ function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
   if (lines.every((line) => NOTHING_SAID.test(line))) throw badContent('list.empty')
   const list = parseDomainList(lines, given)
   const { form, rejected, rejectedBy, rejectedLines } = list
-  if (form === null) throw badContent('list.unknownForm')
-  if (list.domains.length === 0) throw badContent('list.empty')
+  const faults = rejected > 0 ? { lines: rejectedLines, lineCount: rejected } : {}
+  if (form === null) throw badContent('list.unknownForm', undefined, faults)
+  if (list.domains.length === 0) throw badContent('list.empty', undefined, faults)
   const quoted = rejectedLines.map(({ line, params, reason }) => ({
     line,
     text: String(params?.value ?? ''),
@@ -179,10 +183,12 @@ function page({ content, without, ...asked }: ListTasks['page']['asked']) {
 /** Of names in ascending order. */
 export function pageOfNames(
   names: readonly string[],
-  { parts, order, offset, limit }: PageQuery,
+  { parts, pattern, order, offset, limit }: PageQuery,
   without: ReadonlySet<string> | null = null,
 ): { rows: string[]; total: number } {
-  const found = names.filter((name) => parts.some((part) => name.includes(part)) && !without?.has(name))
+  const isWanted = (name: string) =>
+    parts.some((part) => name.includes(part)) || matchesDecoded(name, pattern)
+  const found = names.filter((name) => isWanted(name) && !without?.has(name))
   if (order === 'desc') found.reverse()
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }

@@ -20,7 +20,7 @@ test('an import is evaluating after it is read, until its risk events are raised
     accessAt: new Date(Date.now() - index).toISOString(),
     deviceIP: '192.0.2.78',
     domain: `missing-${index}.evaluated.example`,
-    application: 'dns',
+    application: 'dns' as const,
     rcode: 'NXDOMAIN',
   }))
   const { data } = await admin.upload<ImportResult>(IMPORT, toNdjson(visits), { wait: false })

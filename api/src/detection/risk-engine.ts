@@ -55,7 +55,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
-const LAYOUT = 6
+const LAYOUT = 7
 
 /**
  * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known
@@ -311,7 +311,8 @@ export class RiskEngine {
     const { stream } = late
     const { firstWindow } = spanOfBacklog(late)
     const isWanted = (finding: Finding) => finding.window >= firstWindow && isOfLate(late, finding)
-    const shared = { ...openShared(), seen: this.#shared.seen }
+    const { baselines, tunnels } = openShared()
+    const shared = { ...this.#shared, baselines, tunnels }
     const rules = this.#ruleSet(undefined, { isPast: true, isWanted, shared })
     return { stream, frame: null, backlog: undefined, late, rules, whole: new WholeLines(), to: 0n }
   }

@@ -3,7 +3,6 @@ import { isAdminRole } from '@netwarden/shared/domain'
 import { AppError, conflict, type Message, notFound, storeAway } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
-import type { Logger } from 'pino'
 import {
   type Fault,
   type ImportFacts,
@@ -15,44 +14,21 @@ import {
 } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
-import { isLeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'
+import { isLeaseLost } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
 import type { Operation } from '../../platform/state/operation.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { ReadingAttempts } from '../reading-attempts/index.ts'
-import type { Retention } from '../retention/index.ts'
 import { ImportAdmission } from './import-admission.ts'
 import { ImportEvaluation } from './import-evaluation.ts'
 import { ImportHolding } from './import-holding.ts'
 import { locatedParts, surveyParts } from './import-parts.ts'
 import { ImportQueue } from './import-queue.ts'
-import type { ImportListener, ImportReader } from './import-reader.ts'
+import type { ImportListener } from './import-reader.ts'
 import { type Admitted, type ImportRequest, mayRead, type Viewer } from './import-request.ts'
-import type { ImportStores } from './import-stores.ts'
-import type { ImportJob, ImportsRepository } from './imports.repository.ts'
+import type { ImportJob } from './imports.repository.ts'
+import type { ImportsDeps } from './imports-deps.ts'
 import { noneAccepted, presentJob } from './present-import.ts'
-import type { Spool, SpooledFile } from './spool.ts'
-
-export interface ImportsDeps {
-  reader: Pick<
-    ImportReader,
-    'isUp' | 'onStarted' | 'reportTo' | 'survey' | 'runImport' | 'cancelImport' | 'endSurvey'
-  >
-  repository: ImportsRepository
-  spool: Spool
-  attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
-  unitOfWork: UnitOfWork
-  leases: WorkLeases
-  clock: Clock
-  createId: CreateId
-  retention: Retention
-  logger: Logger
-  stores: ImportStores
-  /** New records are in the event store. */
-  onStored(): void
-}
+import type { SpooledFile } from './spool.ts'
 
 type FindFacts = (id: string) => Promise<ImportFacts | null>
 

@@ -5,6 +5,7 @@ import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.t
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { riskEventRow } from '../support/risk-event-row.ts'
 import { type StateEngineName, StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
@@ -19,31 +20,9 @@ interface List<Row> {
 
 let counter = 0
 
-function row(fields: Partial<NewRiskEventRow> = {}): NewRiskEventRow {
-  const detectedAt = fields.detectedAt ?? now - 2 * HOUR
-  return {
-    id: `event-${++counter}`,
-    code: 'badListHit',
-    type: 'threat',
-    riskLevel: 'high',
-    status: 'alarmed',
-    count: 1,
-    org: null,
-    domain: 'bad.example',
-    deviceIp: '10.1.0.1',
-    deviceMac: null,
-    dstHostIp: null,
-    reasons: JSON.stringify([{ code: 'visits', params: { visits: 3 } }]),
-    previousId: null,
-    detectedAt,
-    lastSeenAt: detectedAt,
-    solvedAt: null,
-    solvedBy: null,
-    solvedComment: null,
-    version: 1,
-    ...fields,
-  }
-}
+/** Ids in the order of their making. */
+const row = (fields: Partial<NewRiskEventRow> = {}) =>
+  riskEventRow({ id: `event-${++counter}`, detectedAt: now - 2 * HOUR, ...fields })
 
 describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   let place: StateServer
@@ -82,6 +61,8 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       headers: { 'accept-language': 'zh-CN' },
     })
     expect(answer.data.name).toBe('访问恶意域名')
+    expect([english.nextSteps.length, answer.data.nextSteps.length]).toEqual([3, 3])
+    expect(answer.data.nextSteps).not.toEqual(english.nextSteps)
   })
 
   test('an event that does not exist answers 404', async () => {

@@ -1,23 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { Place } from './write-attempt.ts'
 
-/** An alarmed event without meaning; returns its id. */
-export const makeRiskEvent = async ({ state }: Pick<Place, 'state'>): Promise<string> => {
-  const none = { org: null, deviceMac: null, dstHostIp: null, previousId: null }
-  const open = { solvedAt: null, solvedBy: null, solvedComment: null }
-  const at = { detectedAt: Date.now() - 1_000, lastSeenAt: Date.now() - 1_000 }
-  const what = {
+/** An alarmed event of two hours ago. */
+export function riskEventRow(fields: Partial<NewRiskEventRow> = {}): NewRiskEventRow {
+  const detectedAt = fields.detectedAt ?? Date.now() - 2 * 3_600_000
+  return {
+    id: randomUUID(),
     code: 'badListHit',
     type: 'threat',
     riskLevel: 'high',
     status: 'alarmed',
     count: 1,
-    reasons: '[]',
+    org: null,
+    domain: 'bad.example',
+    deviceIp: '10.1.0.1',
+    deviceMac: null,
+    dstHostIp: null,
+    reasons: JSON.stringify([{ code: 'visits', params: { visits: 3 } }]),
+    previousId: null,
+    detectedAt,
+    lastSeenAt: detectedAt,
+    solvedAt: null,
+    solvedBy: null,
+    solvedComment: null,
+    version: 1,
+    ...fields,
   }
-  const row = { id: randomUUID(), domain: 'bad.example', deviceIp: '10.1.0.1', version: 1 }
-  await state
-    .insertInto('riskEvent')
-    .values({ ...row, ...what, ...none, ...open, ...at })
-    .execute()
+}
+
+/** Stores an alarmed event without meaning; returns its id. */
+export const makeRiskEvent = async ({ state }: Pick<Place, 'state'>): Promise<string> => {
+  const row = riskEventRow({ detectedAt: Date.now() - 1_000, reasons: '[]' })
+  await state.insertInto('riskEvent').values(row).execute()
   return row.id
 }

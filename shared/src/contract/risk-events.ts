@@ -3,6 +3,7 @@ import { accessRecordSchema } from '../domain/access-record.ts'
 import {
   involvedQuotaSchema,
   involvedScopeSchema,
+  RISK_EXPORT_FORMATS,
   riskCodeSchema,
   riskEventSchema,
   riskHistorySchema,
@@ -108,12 +109,13 @@ const list = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/risk-event/export',
-  summary: 'Download the filtered events as CSV, last detected first',
+  summary:
+    'Download the filtered events as CSV, or their destinations as STIX indicators or Sigma rules, last detected first',
   area,
   access: 'any',
   effect: 'read',
   isFile: true,
-  input: z.strictObject(filterFields),
+  input: z.strictObject({ ...filterFields, format: z.enum(RISK_EXPORT_FORMATS).default('csv') }),
   reply: z.unknown(),
 })
 

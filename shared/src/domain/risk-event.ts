@@ -37,6 +37,10 @@ const riskReasonSchema = z.object({
   text: z.string(),
 })
 
+/** Indicators for other systems: STIX 2.1 as one bundle, Sigma as rules in YAML. */
+export const RISK_EXPORT_FORMATS = ['csv', 'stix', 'sigma'] as const
+export type RiskExportFormat = (typeof RISK_EXPORT_FORMATS)[number]
+
 /** What happened to an event. `text` is the comment or note of the user; for `raisedAgain` it is the id of the new event. */
 export const RISK_HISTORY_KINDS = [
   'raised',
@@ -96,6 +100,7 @@ export const riskEventSchema = z.object({
   dstHostIP: text,
   reasons: z.array(riskReasonSchema),
   summary: z.string().describe('the reasons in one short phrase'),
+  nextSteps: z.array(z.string()).describe('what to do next, in the language of the reader'),
   previousId: text.describe('earlier event of the same finding that was solved or ignored'),
   detectedAt: z.string(),
   lastSeenAt: z.string(),

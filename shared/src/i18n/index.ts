@@ -18,6 +18,7 @@ import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskRuleTextsEn, riskRuleTextsZh } from './risk-rule-texts.ts'
+import { riskStepTextsEn, riskStepTextsZh } from './risk-step-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
@@ -58,6 +59,7 @@ const zh = {
   ...processTextsZh,
   ...retentionTextsZh,
   ...riskRuleTextsZh,
+  ...riskStepTextsZh,
   ...riskTextsZh,
   ...sampleTextsZh,
   ...sourceTextsZh,
@@ -86,6 +88,7 @@ const en: Record<keyof typeof zh, string> = {
   ...processTextsEn,
   ...retentionTextsEn,
   ...riskRuleTextsEn,
+  ...riskStepTextsEn,
   ...riskTextsEn,
   ...sampleTextsEn,
   ...sourceTextsEn,

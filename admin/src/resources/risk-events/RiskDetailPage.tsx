@@ -74,6 +74,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
           <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
             <Box sx={stackStyle}>
               <WhatHappened event={event} title={title} counted={context.data?.counted} />
+              <NextSteps steps={event.nextSteps} />
               {context.data && <RiskCounted event={event} context={context.data} />}
               <RiskTimeline id={event.id} />
               <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
@@ -144,6 +145,19 @@ function WhatHappened({
     <Card title={isPhone ? title : t('risks.facts')}>
       <Box sx={{ mb: 1 }}>{t('risks.sentence', { ...span, what: event.desc })}</Box>
       <RiskMeasures event={event} />
+    </Card>
+  )
+}
+
+function NextSteps({ steps }: { steps: readonly string[] }) {
+  const t = useText()
+  return (
+    <Card title={t('risks.nextSteps')}>
+      <Box component="ol" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Box>
     </Card>
   )
 }

@@ -1,5 +1,12 @@
 import Button from '@mui/material/Button'
-import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared/domain'
+import {
+  RISK_EXPORT_FORMATS,
+  RISK_LEVELS,
+  RISK_STATUSES,
+  type RiskEvent,
+  type RiskExportFormat,
+} from '@netwarden/shared/domain'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { riskEventAddress } from '../../domain/links/index.ts'
@@ -7,10 +14,11 @@ import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   choiceOf,
-  DownloadButton,
   EmptyState,
   FillPage,
+  Icon,
   LevelTag,
+  MenuButton,
   Mono,
   PageHeader,
   Segmented,
@@ -66,7 +74,7 @@ export function RiskStatePage() {
                 ]}
                 onChange={setView}
               />
-              {!isPhone && <ExportButton state={state} />}
+              {!isPhone && <ExportMenu state={state} />}
             </>
           }
         />
@@ -110,23 +118,32 @@ function Summary({ state }: { state: RiskState }) {
   return t('risks.summary', { count: sum('count'), solved: sum('solved') })
 }
 
-/** Exports every event that matches the filters. */
-function ExportButton({ state }: { state: RiskState }) {
+/** Exports every event that matches the filters, or its destination as an indicator. */
+function ExportMenu({ state }: { state: RiskState }) {
   const t = useText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: RiskExportFormat) => {
+      const { riskLevel, status, q } = state.filters
+      const chosen = {
+        riskLevel: choiceOf(RISK_LEVELS, riskLevel),
+        status: choiceOf(RISK_STATUSES, status),
+        q,
+      }
+      return download('GET /api/risk-event/export', { query: { ...state.resolveSpan(), ...chosen, format } })
+    },
+  })
+  const choices = RISK_EXPORT_FORMATS.map((format) => ({
+    label: t(`risks.export.${format}`),
+    run: () => mutate(format),
+  }))
   return (
-    <DownloadButton
-      save={() => {
-        const { riskLevel, status, q } = state.filters
-        const chosen = {
-          riskLevel: choiceOf(RISK_LEVELS, riskLevel),
-          status: choiceOf(RISK_STATUSES, status),
-          q,
-        }
-        return download('GET /api/risk-event/export', { query: { ...state.resolveSpan(), ...chosen } })
-      }}
-    >
-      {t('ui.export')}
-    </DownloadButton>
+    <MenuButton choices={choices}>
+      {(opener) => (
+        <Button {...opener} loading={isPending} startIcon={<Icon name="download" size={14} />}>
+          {t('ui.export')}
+        </Button>
+      )}
+    </MenuButton>
   )
 }
 
@@ -179,7 +196,7 @@ function RiskFilters({ state }: { state: RiskState }) {
         label={t('risks.status')}
         options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
       />
-      {isPhone && <ExportButton state={state} />}
+      {isPhone && <ExportMenu state={state} />}
       <TextFilter source="q" label={t('ui.search')} placeholder={t('risks.qHint')} width={340} />
     </ListFilters>
   )

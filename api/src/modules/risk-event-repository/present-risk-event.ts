@@ -16,6 +16,7 @@ const storedReasons = z.array(
 )
 
 const NOTHING = '—'
+const STEPS = [1, 2, 3] as const
 
 /** An event in its reader's language; what is stored are codes and figures. */
 export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEvent {
@@ -42,6 +43,7 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
       text: reasonText(reason.code, reason.params, language),
     })),
     summary: summaryOf(code, reasons, language),
+    nextSteps: STEPS.map((step) => translate(language, `risk.step.${code}.${step}`)),
     previousId: row.previousId,
     detectedAt: new Date(row.detectedAt).toISOString(),
     lastSeenAt: new Date(row.lastSeenAt).toISOString(),

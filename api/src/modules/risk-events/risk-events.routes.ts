@@ -2,7 +2,7 @@ import { riskEventCalls, riskEventResource, riskHandlingCalls } from '@netwarden
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
-import { sendCsv } from '../../platform/http/csv-file.ts'
+import { sendCsv, sendFile } from '../../platform/http/csv-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { EventContexts } from './event-context.service.ts'
@@ -11,6 +11,7 @@ import type { RiskEventFiles } from './risk-event-files.service.ts'
 import type { RiskEventsService } from './risk-events.service.ts'
 import { riskEventsCsv } from './risk-events-csv.ts'
 import type { RiskHandling } from './risk-handling.service.ts'
+import { sigmaRules, stixBundle } from './risk-indicators.ts'
 import type { RiskStatsService } from './risk-stats.service.ts'
 
 export function riskEventRoutes(
@@ -80,9 +81,15 @@ export function riskHandlingRoutes(handling: RiskHandling, contexts: EventContex
 
 export function riskEventFileRoutes(files: RiskEventFiles): BindRoutes {
   return (app) => {
-    bind(app, riskEventCalls.exportCsv, async (query, context) =>
-      sendCsv(context, 'risk-events.csv', riskEventsCsv(await files.export(query, context))),
-    )
+    bind(app, riskEventCalls.exportCsv, async ({ format, ...query }, context) => {
+      const events = await files.export(query, context)
+      if (format === 'csv') return sendCsv(context, 'risk-events.csv', riskEventsCsv(events))
+      const [name, type, pieces] =
+        format === 'stix'
+          ? ['risk-events.stix.json', 'application/stix+json;version=2.1', stixBundle(events)]
+          : ['risk-events.sigma.yml', 'application/yaml; charset=utf-8', sigmaRules(events)]
+      return sendFile(context, { name, type }, pieces)
+    })
     bind(app, riskEventCalls.evidence, async ({ id }, context) => {
       const { name, content } = await files.evidence(id, context)
       return context.reply

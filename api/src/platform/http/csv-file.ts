@@ -7,8 +7,16 @@ export function sendCsv(
   name: string,
   pieces: AsyncIterable<string> | Iterable<string>,
 ) {
+  return sendFile({ reply }, { name, type: 'text/csv; charset=utf-8' }, pieces)
+}
+
+export function sendFile(
+  { reply }: Pick<CallContext, 'reply'>,
+  { name, type }: { name: string; type: string },
+  pieces: AsyncIterable<string> | Iterable<string>,
+) {
   return reply
-    .type('text/csv; charset=utf-8')
+    .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(pieces))
 }

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream'
 import { riskEventCalls } from '@netwarden/shared/contract'
-import { RISK_LEVELS, RISK_STATUSES, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
+import {
+  RISK_EXPORT_FORMATS,
+  RISK_LEVELS,
+  RISK_STATUSES,
+  type RiskExportFormat,
+  type RiskLevel,
+  type RiskStatus,
+} from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
@@ -32,10 +39,18 @@ export function addRisksExport(risks: Command, cli: Cli): void {
     .command('export')
     .description(t('help.risks.export'))
     .argument('[file]', t('help.argument.target'), '-')
-  addRiskFilter(command, cli).action(async (file: string, { level, ...filter }: RiskFilter) => {
-    const api = cli.api()
-    await save(cli, await api.open(riskEventCalls.exportCsv, { riskLevel: level, ...filter }), file)
-  })
+    .addOption(
+      new Option('--format <format>', t('help.option.riskFormat'))
+        .choices(RISK_EXPORT_FORMATS)
+        .default('csv'),
+    )
+  addRiskFilter(command, cli).action(
+    async (file: string, options: RiskFilter & { format: RiskExportFormat }) => {
+      const { level, ...filter } = options
+      const api = cli.api()
+      await save(cli, await api.open(riskEventCalls.exportCsv, { riskLevel: level, ...filter }), file)
+    },
+  )
 }
 
 export function addRisksEvidence(risks: Command, cli: Cli): void {

@@ -1,0 +1,118 @@
+import type { Translation } from './translation.ts'
+
+/** What to do next about an event of each risk rule, in three steps. */
+export const riskStepTextsZh = {
+  'risk.step.badListHit.1': '查看触发记录，确认是用户访问还是程序自动访问。',
+  'risk.step.badListHit.2': '若策略尚未阻断，请为该设备所在分组阻断此域名。',
+  'risk.step.badListHit.3': '在该设备上扫描恶意软件，并查看同一名单命中的其他设备。',
+  'risk.step.generatedNames.1': '查看域名列表，确认其中是否有应答成功的域名：那可能是控制服务器。',
+  'risk.step.generatedNames.2': '阻断应答成功的域名，并在设备上查找发出查询的程序。',
+  'risk.step.generatedNames.3': '若来自已知软件，请标记为误报，或为该设备添加告警抑制规则。',
+  'risk.step.dnsTunnel.1': '查看域名与查询类型，确认该域名是否属于贵单位使用的服务。',
+  'risk.step.dnsTunnel.2': '若无法确认，请先阻断该域名，再检查设备上的程序与传出的数据。',
+  'risk.step.dnsTunnel.3': '查看其他设备是否查询同一域名；若属正常业务，请将其加入告警抑制规则。',
+  'risk.step.beaconing.1': '查看联系的时间与目标，确认是否为软件更新、监控或同步程序。',
+  'risk.step.beaconing.2': '在设备上查找发起连接的程序；无法确认时阻断目标。',
+  'risk.step.beaconing.3': '查看首次访问时间与其他设备，判断影响范围，并标记研判结果。',
+  'risk.step.bannedBurst.1': '查看被阻断的域名，确认是误阻断的业务还是程序反复重试。',
+  'risk.step.bannedBurst.2': '若为业务需要，请添加例外；否则在设备上停止该程序。',
+  'risk.step.bannedBurst.3': '若同类设备都有，请检查最近的策略变更。',
+  'risk.step.nxdomainBurst.1': '查看不存在的域名，确认是否为拼写错误的配置或搜索后缀。',
+  'risk.step.nxdomainBurst.2': '修正设备或程序的配置。',
+  'risk.step.nxdomainBurst.3': '若域名像随机生成，请在设备上扫描恶意软件。',
+  'risk.step.trafficFlood.1': '查看访问最多的域名与时间，确认是否为备份、更新或新业务。',
+  'risk.step.trafficFlood.2': '若不正常，请暂时移入限制更严的设备分组，并检查设备。',
+  'risk.step.trafficFlood.3': '若属正常增长，请提高阈值，或标记为误报。',
+  'risk.step.privateAnswer.1': '确认该域名是否应当解析到内网；若是，请将其登记为本网区域。',
+  'risk.step.privateAnswer.2': '若不是，请阻断该域名，并启用对内网应答的阻断。',
+  'risk.step.privateAnswer.3': '检查应答所指的内网设备在此期间是否被访问。',
+  'risk.step.sweep.1': '确认该设备是否为扫描器、监控或资产管理系统。',
+  'risk.step.sweep.2': '若不是，请将其移入隔离的设备分组，并查找执行扫描的程序或用户。',
+  'risk.step.sweep.3': '若属授权扫描，请为该设备添加告警抑制规则。',
+  'risk.step.newDomain.1': '查看域名列表，留意名称可疑或由单一设备访问的域名。',
+  'risk.step.newDomain.2': '对可疑的域名，查看同时间该设备的其他访问。',
+  'risk.step.newDomain.3': '确认有害时阻断；正常时无需处理。',
+  'risk.step.lookAlike.1': '核对域名与其仿冒的品牌，不要直接打开网页。',
+  'risk.step.lookAlike.2': '阻断该域名，并询问用户是否输入过密码或付款。',
+  'risk.step.lookAlike.3': '若已输入，请立即更改密码，并查看还有哪些设备访问过。',
+  'risk.step.fastFlux.1': '查看应答的地址与网络，确认是否为内容分发网络。',
+  'risk.step.fastFlux.2': '若不是，请阻断该域名，并检查访问过它的设备。',
+  'risk.step.fastFlux.3': '若属正常服务，请标记为误报，或为该域名添加告警抑制规则。',
+  'risk.step.otherResolver.1': '确认该设备是否获准使用网外的解析服务，例如本网的转发服务器。',
+  'risk.step.otherResolver.2': '若未获准，请阻断这些域名，并在防火墙限制 53 与 853 端口的外联。',
+  'risk.step.otherResolver.3': '关闭设备或浏览器的加密 DNS；获准的设备请加入告警抑制规则。',
+  'risk.step.zoneTransfer.1': '确认该设备是否为该区域的辅助服务器。',
+  'risk.step.zoneTransfer.2': '若不是，请检查域名服务器是否拒绝了请求，并限制允许传送的地址。',
+  'risk.step.zoneTransfer.3': '查找执行查询的用户或程序，并查看其随后访问的主机。',
+  'risk.step.newDevice.1': '确认设备的所有者，并为其命名。',
+  'risk.step.newDevice.2': '将设备移入合适的设备分组。',
+  'risk.step.newDevice.3': '若无人认领，请在网络接入处断开，并查看其访问。',
+  'risk.step.serviceDown.1': '查看该服务的状态与最近的错误信息。',
+  'risk.step.serviceDown.2': '检查网络、磁盘空间与进程，必要时重新启动服务。',
+  'risk.step.serviceDown.3': '恢复后确认停机期间的记录是否完整。',
+} as const
+
+export const riskStepTextsEn: Translation<typeof riskStepTextsZh> = {
+  'risk.step.badListHit.1': 'Look at the triggering visits: did a person or a program make them?',
+  'risk.step.badListHit.2': 'Ban the domain for the segment of the device unless a policy already does.',
+  'risk.step.badListHit.3':
+    'Scan the device for malware, and look for other devices with hits on the same list.',
+  'risk.step.generatedNames.1':
+    'Look through the names for any that was answered: it may be the control server.',
+  'risk.step.generatedNames.2':
+    'Ban the names that were answered, and find the program on the device that asks.',
+  'risk.step.generatedNames.3':
+    'If known software asks, mark the event as false or mute the rule for the device.',
+  'risk.step.dnsTunnel.1': 'Look at the names and query types: is the domain of a service that you use?',
+  'risk.step.dnsTunnel.2':
+    'If in doubt, ban the domain first, then look for the program and for what it sent.',
+  'risk.step.dnsTunnel.3':
+    'See whether other devices query the domain. Mute the rule for a service of your own.',
+  'risk.step.beaconing.1':
+    'Look at the times and the destination: is it an updater, a monitor or a sync client?',
+  'risk.step.beaconing.2': 'Find the program on the device. If in doubt, ban the destination.',
+  'risk.step.beaconing.3':
+    'See when it began and which other devices do it, then mark the event true or false.',
+  'risk.step.bannedBurst.1':
+    'Look at the banned names: is it work that a policy stops, or a program that retries?',
+  'risk.step.bannedBurst.2': 'Add an exception for work; otherwise stop the program on the device.',
+  'risk.step.bannedBurst.3': 'If many devices do it, look at the latest changes of policies.',
+  'risk.step.nxdomainBurst.1': 'Look at the missing names: a misspelled setting, or a search suffix?',
+  'risk.step.nxdomainBurst.2': 'Correct the settings of the device or the program.',
+  'risk.step.nxdomainBurst.3': 'If the names look random, scan the device for malware.',
+  'risk.step.trafficFlood.1': 'Look at the top domains and the time: a backup, an update or new work?',
+  'risk.step.trafficFlood.2': 'If not, move the device to a stricter segment for now, and examine it.',
+  'risk.step.trafficFlood.3': 'If it is growth, raise the threshold or mark the event as false.',
+  'risk.step.privateAnswer.1':
+    'Should the domain resolve inside? If so, register it as a zone of this network.',
+  'risk.step.privateAnswer.2': 'If not, ban the domain, and have private answers of public names refused.',
+  'risk.step.privateAnswer.3': 'See whether the private address was contacted meanwhile.',
+  'risk.step.sweep.1': 'Is the device a scanner, a monitor or an inventory system?',
+  'risk.step.sweep.2': 'If not, move it to an isolated segment, and find the program or person that scans.',
+  'risk.step.sweep.3': 'If the scan is authorised, mute the rule for the device.',
+  'risk.step.newDomain.1': 'Look through the domains for suspicious ones that a single device visits.',
+  'risk.step.newDomain.2': 'See what else the device visited around the time.',
+  'risk.step.newDomain.3': 'Ban what is harmful. Otherwise nothing is to be done.',
+  'risk.step.lookAlike.1': 'Compare the domain with the brand that it resembles. Do not open its page.',
+  'risk.step.lookAlike.2': 'Ban the domain, and ask the user whether a password or a payment was entered.',
+  'risk.step.lookAlike.3': 'If so, change the password at once, and see which other devices visited it.',
+  'risk.step.fastFlux.1': 'Look at the addresses and their networks: is it a content delivery network?',
+  'risk.step.fastFlux.2': 'If not, ban the domain, and examine the devices that visited it.',
+  'risk.step.fastFlux.3':
+    'If it is a regular service, mark the event as false or mute the rule for the domain.',
+  'risk.step.otherResolver.1': 'May the device use a resolver outside, such as a forwarder of your own?',
+  'risk.step.otherResolver.2':
+    'If not, ban these names, and close ports 53 and 853 to the outside in the firewall.',
+  'risk.step.otherResolver.3':
+    'Switch encrypted DNS off on the device or in its browser, or mute the rule for it.',
+  'risk.step.zoneTransfer.1': 'Is the device a secondary server of the zone?',
+  'risk.step.zoneTransfer.2':
+    'If not, see whether the name server refused, and restrict who may transfer zones.',
+  'risk.step.zoneTransfer.3': 'Find the person or program that asked, and see which hosts it contacted next.',
+  'risk.step.newDevice.1': 'Find out whose device it is, and name it.',
+  'risk.step.newDevice.2': 'Move it to the segment that it belongs to.',
+  'risk.step.newDevice.3': 'If it is nobody’s, disconnect it from the network, and look at its visits.',
+  'risk.step.serviceDown.1': 'Look at the state of the service and its latest error.',
+  'risk.step.serviceDown.2': 'Check network, disk space and process, and restart the service if needed.',
+  'risk.step.serviceDown.3': 'Afterwards, see whether the records of that time are complete.',
+}

@@ -49,7 +49,7 @@ function dumpedRecords(dump: string): string[] {
 
 /** BIND cuts long hexadecimal and base64 into words. */
 const LONG_END =
-  /^(?:DS|CDS|DLV|TA|TLSA|SMIMEA|SSHFP|KEY|DNSKEY|CDNSKEY|RKEY|CERT|RRSIG|SIG|IPSECKEY|DHCID|OPENPGPKEY|SINK|ZONEMD|HHIT|BRID)$/
+  /^(?:DS|CDS|DLV|TA|TLSA|SMIMEA|SSHFP|KEY|DNSKEY|CDNSKEY|RKEY|CERT|RRSIG|SIG|IPSECKEY|DHCID|OPENPGPKEY|SINK|EID|NIMLOC|ZONEMD|HHIT|BRID)$/
 
 /** A record in one line without the extra blanks of BIND. */
 export function recordText(name: string, ttl: string | number, type: string, rdata: string): string {

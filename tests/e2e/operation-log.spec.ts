@@ -52,6 +52,23 @@ test('a deletion shows what was removed', async ({ page }) => {
   await expect(log.change('昵称')).toContainText('删除')
 })
 
+test('the location of a source and that of a user have names of their own', async ({ page }) => {
+  const admin = await people().signedIn('admin')
+  const name = freshName('source')
+  const source = { name, kind: 'tail', location: `/tmp/${name}.log`, enabled: false }
+  const made = await admin.client.post<{ id: string }>('/api/rest/sources', source)
+  expect(made.status).toBe(200)
+  const username = freshName('placed')
+  const user = { username, nickname: 'n', email: 'a@example.com', password: 'First_pass1', location: 'A#302' }
+  await admin.client.post('/api/user/create', user)
+  const log = await openAs(page, admin, `?subject=${name}`)
+  await log.row('创建数据源', name).click()
+  await expect(log.change('位置')).toContainText(`/tmp/${name}.log`)
+  await log.open(`?subject=${username}`)
+  await log.row('创建用户', username).click()
+  await expect(log.change('办公地点')).toContainText('A#302')
+})
+
 test('actor, action, subject and time filter it, and the address keeps them', async ({ page }) => {
   const [one, other] = [await people().signedIn('admin'), await people().signedIn('admin')]
   const mine = await changeSomebody(one)

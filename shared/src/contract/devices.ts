@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_DEVICE_NAME } from '../limits/field-limits.ts'
-import { idsFilter, lineField, timeRangeFields, withReadFields } from './fields.ts'
+import { idsFilter, timeRangeFields, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
 const text = z.string().nullable()
@@ -14,6 +16,23 @@ export const DEVICE_SORTS = [
   'deviceMac',
   'id',
 ] as const
+
+/** What administrators edit of a device. How it is stored and shown is written in `device-edits.ts` of the server. */
+export const DEVICE_FIELDS = {
+  name: {
+    kind: 'text',
+    max: MAX_DEVICE_NAME,
+    isLine: true,
+    initial: null,
+    about: 'empty or null: the device keeps the name that it announces',
+    label: { 'zh-CN': '名称', 'en-US': 'Name' },
+    hint: {
+      'zh-CN': '留空则使用设备自报的名称。新名称立即显示，仅用于之后的访问记录。',
+      'en-US':
+        'Leave empty to use the name the device reports. A new name is shown at once and used for new visits only.',
+    },
+  },
+} as const satisfies FieldTable
 
 /** A device in the list of devices. */
 export const deviceSchema = z.object({
@@ -41,10 +60,11 @@ export const deviceFilterFields = {
 /** With a time range, only the devices that were active in it. */
 export const deviceFilter = z.strictObject({ ...deviceFilterFields, ...idsFilter })
 
+const { name, ...others } = writtenSchemas(DEVICE_FIELDS)
+
 export const deviceChangesSchema = z.strictObject({
-  name: lineField(MAX_DEVICE_NAME)
-    .nullable()
-    .describe('empty or null: the device keeps the name that it announces'),
+  name,
+  ...z.object(others).partial().shape,
   version: z.number().int().optional(),
 })
 export type DeviceChanges = z.output<typeof deviceChangesSchema>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { newSchemas, storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_INCOMPLETE_SLOTS } from '../limits/constants.ts'
 import { MAX_SOURCE_NAME } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
@@ -20,14 +22,90 @@ export const SOURCE_KINDS = ['tail', 'folder', 'dnstap', 'upload'] as const
 export const SOURCE_STATES = ['running', 'waiting', 'failed', 'disabled'] as const
 export type SourceState = (typeof SOURCE_STATES)[number]
 
+const MAX_LOCATION = 4_096
+
+/**
+ * The fields of a source that administrators set. The table has a column for each; requests, responses, forms, operation
+ * log and the command line have all of them.
+ */
+export const SOURCE_FIELDS = {
+  name: {
+    kind: 'text',
+    max: MAX_SOURCE_NAME,
+    isRequired: true,
+    label: { 'zh-CN': '名称', 'en-US': 'Name' },
+    missing: { 'zh-CN': '请填写名称', 'en-US': 'Enter a name' },
+    hint: { 'zh-CN': '显示为每条访问记录的来源', 'en-US': 'Shown as the source of each of its visits' },
+    option: { flags: '--name <name>', help: { 'zh-CN': '数据源名称', 'en-US': 'name of the source' } },
+  },
+  kind: {
+    kind: 'choice',
+    values: SOURCE_KINDS,
+    isRequired: true,
+    label: { 'zh-CN': '类型', 'en-US': 'Type' },
+    option: {
+      flags: '--kind <kind>',
+      help: {
+        'zh-CN': '类型：跟踪文件、文件夹、dnstap 或上传',
+        'en-US': 'kind: followed file, folder, dnstap or upload',
+      },
+    },
+  },
+  format: {
+    kind: 'text',
+    max: 40,
+    schema: z.string().max(40),
+    initial: 'auto',
+    about: 'auto, or the name of a format',
+    label: { 'zh-CN': '格式', 'en-US': 'Format' },
+    option: {
+      flags: '--format <format>',
+      help: { 'zh-CN': '日志格式，auto 为自动识别', 'en-US': 'log format, auto detects it' },
+    },
+  },
+  location: {
+    kind: 'text',
+    max: MAX_LOCATION,
+    isRequired: true,
+    // A path may begin or end with blanks.
+    schema: z.string().min(1, { error: 'validation.required' }).max(MAX_LOCATION),
+    about: 'path of the file or folder',
+    label: { 'zh-CN': '位置', 'en-US': 'Location' },
+    missing: { 'zh-CN': '请填写位置', 'en-US': 'Enter a location' },
+    option: {
+      flags: '--path <path>',
+      help: { 'zh-CN': '服务器上的文件或文件夹', 'en-US': 'file or folder on the server' },
+    },
+  },
+  timeZone: {
+    kind: 'text',
+    max: 100,
+    schema: timeZoneField,
+    isDerived: true,
+    about: 'time zone of timestamps that name none',
+    label: { 'zh-CN': '时区', 'en-US': 'Time zone' },
+    option: {
+      flags: '--tz <zone>',
+      help: {
+        'zh-CN': '日志中不含时区的时间所属的时区，例如 Asia/Shanghai',
+        'en-US': 'time zone of times that contain none, for example Asia/Shanghai',
+      },
+    },
+  },
+  enabled: {
+    kind: 'flag',
+    initial: true,
+    label: { 'zh-CN': '启用', 'en-US': 'Enabled' },
+    hint: {
+      'zh-CN': '停用的数据源不读取；启用后从上次的位置继续',
+      'en-US': 'A disabled source is not read. Reading continues from the last position when enabled.',
+    },
+  },
+} as const satisfies FieldTable
+
 export const sourceSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  kind: z.enum(SOURCE_KINDS),
-  format: z.string(),
-  location: z.string(),
-  timeZone: z.string().describe('time zone of timestamps that name none'),
-  enabled: z.boolean(),
+  ...storedSchemas(SOURCE_FIELDS),
   state: z.enum(SOURCE_STATES),
   reason: z
     .string()
@@ -53,25 +131,9 @@ export const sourceFilter = z.strictObject({
   ...idsFilter,
 })
 
-const fields = {
-  name: z.string().trim().min(1, { error: 'validation.required' }).max(MAX_SOURCE_NAME),
-  kind: z.enum(SOURCE_KINDS),
-  format: z.string().max(40).describe('auto, or the name of a format'),
-  location: z
-    .string()
-    .min(1, { error: 'validation.required' })
-    .max(4_096)
-    .describe('path of the file or folder'),
-  timeZone: timeZoneField,
-  enabled: z.boolean(),
-}
+const fields = writtenSchemas(SOURCE_FIELDS)
 
-export const newSourceSchema = z.strictObject({
-  ...fields,
-  format: fields.format.default('auto'),
-  timeZone: fields.timeZone.optional(),
-  enabled: fields.enabled.default(true),
-})
+export const newSourceSchema = z.strictObject(newSchemas(SOURCE_FIELDS))
 export type NewSource = z.output<typeof newSourceSchema>
 
 export const sourceChangesSchema = z

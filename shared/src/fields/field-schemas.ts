@@ -43,7 +43,7 @@ export function newSchemas<F extends FieldTable>(fields: F): NewSchemas<F>
 export function newSchemas(fields: FieldTable) {
   return mapFields(fields, (field) => {
     const schema = described(field, orNull(field, writtenSchema(field)))
-    if (field.kind === 'flag' && field.isDerived) return schema.optional()
+    if ('isDerived' in field) return schema.optional()
     const isAsked = 'isRequired' in field && field.initial === undefined
     return isAsked ? schema : schema.default(initialOf(field))
   })

@@ -23,6 +23,8 @@ interface TextField extends FieldHead {
   isLine?: true
   /** Value of a new record; without it, an empty text. Null: the field may be unset. */
   initial?: string | null
+  /** For a new record, the server decides it where it is left out. */
+  isDerived?: true
   /** Instead of a trimmed text. */
   schema?: z.ZodType<string, string>
   /** Says in forms what the schema takes. */

@@ -18,6 +18,7 @@ interface Props {
   /** The value that the form began with is valid, whatever the rule: the server checks what changes. */
   acceptsStored?: boolean
   isReadOnly?: boolean
+  hasFocus?: boolean
 }
 
 /** The input of a described field: its kind, label, hint and faults follow from the description. */

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import type { Device } from '@netwarden/shared/contract'
-import { MAX_DEVICE_NAME } from '@netwarden/shared/limits'
+import { DEVICE_FIELDS, type Device } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, TextField, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
+import { FieldInput, SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 interface Props {
   device: Device
@@ -20,7 +19,6 @@ export function RenameDialog({ device, onClose }: Props) {
   const [version, setVersion] = useState(device.version)
   const form = useSentForm({
     values: { name: device.isNameSet ? (device.name ?? '') : '' },
-    check: ({ name }) => (name.trim().length > MAX_DEVICE_NAME ? { name: t('devices.tooLong') } : {}),
     send: async ({ name }) => {
       const before = { id: device.id, name: null, version }
       const data = { ...before, name: name.trim() }
@@ -45,11 +43,10 @@ export function RenameDialog({ device, onClose }: Props) {
       <Box>
         <Mono>{device.id}</Mono>
       </Box>
-      <TextField
-        label={t('devices.field.name')}
-        hint={t('devices.renameHint')}
+      <FieldInput
+        name="name"
+        field={DEVICE_FIELDS.name}
         hasFocus
-        source="name"
         {...(!device.isNameSet && device.name && { placeholder: device.name })}
       />
     </SentDialog>

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { DEVICE_SORTS, Device } from '@netwarden/shared/contract'
+import { DEVICE_FIELDS, type DEVICE_SORTS, type Device } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { Mono, RANGES, RowButton } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 
@@ -27,12 +27,13 @@ export function useDeviceColumns(
   range: (typeof DEVICE_RANGES)[number] | undefined,
 ): Column<Device>[] {
   const t = useText()
+  const label = useLabel()
   const format = useFormat()
   return useMemo(() => {
     const columns: DeviceColumn[] = [
       {
         key: 'name',
-        label: t('devices.field.name'),
+        label: label(DEVICE_FIELDS.name),
         sort: 'name',
         width: 150,
         render: (device) => <NameLink device={device} />,
@@ -89,7 +90,7 @@ export function useDeviceColumns(
         <DeviceButtons device={device} actions={actions} />
       )),
     ]
-  }, [t, format, actions, range])
+  }, [t, label, format, actions, range])
 }
 
 function DeviceButtons({ device, actions }: { device: Device; actions: DeviceActions }) {

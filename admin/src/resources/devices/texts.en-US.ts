@@ -11,7 +11,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.addSource': 'Add a source',
   'devices.filter.qHint': 'Name, IP or MAC',
   'devices.filter.range': 'Active',
-  'devices.field.name': 'Name',
   'devices.field.addresses': 'Current addresses',
   'devices.field.deviceMac': 'MAC',
   'devices.field.maker': 'Vendor',
@@ -20,9 +19,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.rename': 'Rename',
   'devices.renameOf': 'Rename {name}',
   'devices.renameTitle': 'Name of the device',
-  'devices.renameHint':
-    'Leave empty to use the name the device reports. A new name is shown at once and used for new visits only.',
-  'devices.tooLong': 'At most 100 characters',
   'devices.renamed': 'Device renamed',
   'devices.held': 'Address history',
   'devices.held.table': 'When the device used each address',

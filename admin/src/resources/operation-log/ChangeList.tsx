@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
@@ -12,7 +13,11 @@ import { useOperationNames } from './operation-names.ts'
 const TONES: Record<ChangeKind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
 
 /** Added, removed and changed fields. */
-export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
+export function ChangeList({
+  subjectKind,
+  before,
+  after,
+}: Pick<OperationLogEntry, 'subjectKind' | 'before' | 'after'>) {
   const t = useText()
   const changes = useMemo(() => findChanges(before, after), [before, after])
   if (changes.length === 0)
@@ -24,13 +29,13 @@ export function ChangeList({ before, after }: { before: unknown; after: unknown 
   return (
     <List disablePadding sx={{ display: 'grid', gap: 1.25 }}>
       {changes.map((change) => (
-        <ChangeItem key={change.path} change={change} />
+        <ChangeItem key={change.path} subjectKind={subjectKind} change={change} />
       ))}
     </List>
   )
 }
 
-function ChangeItem({ change }: { change: Change }) {
+function ChangeItem({ subjectKind, change }: { subjectKind: string; change: Change }) {
   const t = useText()
   const names = useOperationNames()
   const { path, kind, before, after } = change
@@ -38,7 +43,7 @@ function ChangeItem({ change }: { change: Change }) {
     <Box component="li">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
         <Box title={path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {names.field(path)}
+          {names.field(path, subjectKind)}
         </Box>
         <Tag tone={TONES[kind]}>{t(`operation.change.${kind}`)}</Tag>
       </Box>

@@ -49,7 +49,7 @@ function Details({ entry }: { entry: OperationLogEntry }) {
         <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
           {t('operation.changes')}
         </Typography>
-        <ChangeList before={entry.before} after={entry.after} />
+        <ChangeList {...entry} />
       </Box>
     </>
   )

@@ -51,7 +51,7 @@ export function SegmentOperations({ segmentId }: { segmentId: string }) {
 function Entry({ entry }: { entry: OperationLogEntry }) {
   const names = useOperationNames()
   const [isOpen, setOpen] = useState(false)
-  const { subject, actor, ip, at, before, after } = entry
+  const { subject, actor, ip, at } = entry
   return (
     <Box component="li" sx={{ '&:not(:first-of-type)': { borderTop: 'weak' } }}>
       <Box
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: OperationLogEntry }) {
       </Box>
       {isOpen && (
         <Box sx={{ px: 1.25, pb: 1.25, pl: 4 }}>
-          <ChangeList before={before} after={after} />
+          <ChangeList {...entry} />
         </Box>
       )}
     </Box>

@@ -1,4 +1,10 @@
-import { BACKUP_SETTINGS, BRANDING_SETTINGS, CHANGE_GUARD_SETTINGS } from '@netwarden/shared/contract'
+import {
+  BACKUP_SETTINGS,
+  BRANDING_SETTINGS,
+  CHANGE_GUARD_SETTINGS,
+  DEVICE_FIELDS,
+  SOURCE_FIELDS,
+} from '@netwarden/shared/contract'
 import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
@@ -18,6 +24,8 @@ import { isRecord } from '../../kit/stores/browser-storage.ts'
 
 /** Fields whose description holds their label; the others have texts. */
 const DESCRIBED: FieldTable = {
+  ...ORGANISATION_FIELDS,
+  ...USER_FIELDS,
   ...ALARM_SETTINGS,
   ...BACKUP_SETTINGS,
   ...BRANDING_SETTINGS,
@@ -27,9 +35,15 @@ const DESCRIBED: FieldTable = {
   ...MAIL_SETTINGS,
   ...SEGMENT_FIELDS,
   ...CUSTOM_POLICY_REMARKS,
-  ...ORGANISATION_FIELDS,
-  ...USER_FIELDS,
   ...ZONE_SETTINGS,
+}
+
+/** By the kind of the object: a location is a place of a user and a path of a source. */
+const DESCRIBED_OF: Readonly<Record<string, FieldTable>> = {
+  device: DEVICE_FIELDS,
+  organisation: ORGANISATION_FIELDS,
+  source: SOURCE_FIELDS,
+  user: USER_FIELDS,
 }
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
@@ -41,8 +55,10 @@ export function useOperationNames() {
   const label = useLabel()
   return useMemo(() => {
     const named = (kind: string, name: string) => find(`operation.${kind}.${name}`) ?? name
-    const fieldName = (name: string) => {
-      const described = Object.hasOwn(DESCRIBED, name) ? DESCRIBED[name] : undefined
+    const fieldName = (name: string, subjectKind: string) => {
+      const own = describedIn(DESCRIBED_OF[subjectKind] ?? {}, name)
+      const described = describedIn(DESCRIBED, name)
+      if (own) return label(own)
       return find(`operation.field.${name}`) ?? (described ? label(described) : name)
     }
     return {
@@ -51,10 +67,17 @@ export function useOperationNames() {
         return named('action', state ? `${entry.action}.${state}` : entry.action)
       },
       kind: (kind: string) => named('kind', kind),
-      field: (path: string) => path.split('.').map(fieldName).join(' / '),
+      field: (path: string, subjectKind: string) =>
+        path
+          .split('.')
+          .map((name) => fieldName(name, subjectKind))
+          .join(' / '),
     }
   }, [find, label])
 }
+
+const describedIn = (fields: FieldTable, name: string) =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** The segment that an operation was about, by its own word. */
 export function segmentOf({ subjectKind, subjectId, before, after }: Subject): string {

@@ -200,7 +200,6 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.kind.dstHost': 'Destination host',
   'operation.kind.dstHostIP': 'Destination IP',
   'operation.field.id': 'ID',
-  'operation.field.location': 'Location',
   'operation.field.avatar': 'Picture',
   'operation.field.language': 'Language',
   'operation.field.timeZone': 'Time zone',

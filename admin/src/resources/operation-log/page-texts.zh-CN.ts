@@ -195,7 +195,6 @@ export const operationPageTextsZh = {
   'operation.kind.dstHost': '目标主机',
   'operation.kind.dstHostIP': '目标主机 IP',
   'operation.field.id': 'ID',
-  'operation.field.location': '办公地点',
   'operation.field.avatar': '头像',
   'operation.field.language': '语言',
   'operation.field.timeZone': '时区',

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { Source } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, type Source } from '@netwarden/shared/contract'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, Note, TimeText } from '../../kit/index.ts'
 import { STATE_LOOKS } from './SourceState.tsx'
 import { formatText, useLagText } from './source-names.ts'
@@ -12,12 +12,13 @@ const COUNTERS = ['read', 'accepted', 'rejected', 'late'] as const
 
 export function SourceFacts({ source }: { source: Source }) {
   const t = useText()
+  const label = useLabel()
   const isPartly = source.state === 'running' && source.reason !== null
   const facts = [
-    { label: t('sources.field.kind'), value: t(`sources.kind.${source.kind}`) },
-    { label: t('sources.field.format'), value: formatText(t, source.format) },
-    { label: t('sources.field.location'), value: <CopyText text={visibleText(source.location)} /> },
-    { label: t('sources.field.timeZone'), value: source.timeZone },
+    { label: label(SOURCE_FIELDS.kind), value: t(`sources.kind.${source.kind}`) },
+    { label: label(SOURCE_FIELDS.format), value: formatText(t, source.format) },
+    { label: label(SOURCE_FIELDS.location), value: <CopyText text={visibleText(source.location)} /> },
+    { label: label(SOURCE_FIELDS.timeZone), value: source.timeZone },
     { label: t('sources.field.createdAt'), value: <TimeText at={source.createdAt} /> },
   ]
   return (

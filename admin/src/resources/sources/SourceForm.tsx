@@ -1,10 +1,9 @@
-import type { Source } from '@netwarden/shared/contract'
-import { MAX_SOURCE_NAME } from '@netwarden/shared/limits'
+import { SOURCE_FIELDS, type Source } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { timeZoneOptions, useText } from '../../kit/i18n/index.ts'
+import { timeZoneOptions, useLabel, useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { ChoiceInput, RecordFormDrawer, SwitchInput, TextField } from '../../ra/index.ts'
+import { ChoiceInput, FieldInput, RecordFormDrawer } from '../../ra/index.ts'
 import { formatOptions } from './source-names.ts'
 import { type SourceValues, valuesOf } from './source-values.ts'
 
@@ -41,51 +40,37 @@ const EXAMPLES = { tail: '/var/log/named/queries.log', folder: '/opt/zeek/logs/c
 
 function Fields({ source }: Pick<Props, 'source'>) {
   const t = useText()
+  const label = useLabel()
   const kind = useWatch<SourceValues, 'kind'>({ name: 'kind' })
   const zones = useMemo(() => zoneOptions(source), [source])
-  const faultOf = (name: 'name' | 'location') => (text: string) => {
-    if (text.trim() === '') return t(`sources.fault.${name}`)
-    if (name === 'name' && text.trim().length > MAX_SOURCE_NAME) {
-      return t('sources.fault.nameLong', { limit: MAX_SOURCE_NAME })
-    }
-    return undefined
-  }
   return (
     <>
-      <TextField
-        source="name"
-        label={t('sources.field.name')}
-        hint={t('sources.form.nameHint')}
-        isRequired
-        faultOf={faultOf('name')}
-      />
+      <FieldInput name="name" field={SOURCE_FIELDS.name} />
       <ChoiceInput
         source="kind"
-        label={t('sources.field.kind')}
+        label={label(SOURCE_FIELDS.kind)}
         options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
         hint={t(`sources.kind.${kind}.hint`)}
       />
-      <TextField
-        source="location"
-        label={t('sources.field.location')}
+      <FieldInput
+        name="location"
+        field={SOURCE_FIELDS.location}
         hint={t('sources.form.locationHint', { example: EXAMPLES[kind] })}
-        isRequired
-        faultOf={faultOf('location')}
       />
       <ChoiceInput
         source="format"
-        label={t('sources.field.format')}
+        label={label(SOURCE_FIELDS.format)}
         options={formatOptions(t, source?.format ?? 'auto')}
         hint={t('sources.form.formatHint')}
       />
       <ChoiceInput
         source="timeZone"
-        label={t('sources.field.timeZone')}
+        label={label(SOURCE_FIELDS.timeZone)}
         options={zones}
         noneLabel={source ? undefined : t('sources.form.timeZoneDefault')}
         hint={t('sources.form.timeZoneHint')}
       />
-      <SwitchInput source="enabled" label={t('sources.field.enabled')} hint={t('sources.form.enabledHint')} />
+      <FieldInput name="enabled" field={SOURCE_FIELDS.enabled} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import { SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, FillPage, Icon, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import {
@@ -126,17 +126,18 @@ function SourceTable({ actions, currentId, onCreate }: TableProps) {
 
 function SourceFilters() {
   const t = useText()
+  const label = useLabel()
   return (
     <ListFilters>
       <TextFilter source="q" label={t('ui.search')} placeholder={t('sources.filter.qHint')} width={250} />
       <ChoiceFilter
         source="kind"
-        label={t('sources.field.kind')}
+        label={label(SOURCE_FIELDS.kind)}
         options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
       />
       <ChoiceFilter
         source="enabled"
-        label={t('sources.field.enabled')}
+        label={label(SOURCE_FIELDS.enabled)}
         options={ENABLED_STATES.map((value) => ({ value, label: t(`sources.enabled.${value}`) }))}
       />
     </ListFilters>

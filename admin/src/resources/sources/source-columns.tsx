@@ -1,8 +1,8 @@
 import Switch from '@mui/material/Switch'
-import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared/contract'
+import { type Completeness, SOURCE_FIELDS, type SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { CompletenessMeter } from './CompletenessMeter.tsx'
@@ -15,6 +15,7 @@ type SourceColumn = Column<Source> & { sort?: (typeof SOURCE_SORTS)[number] }
 /** `lost`: incomplete minutes of the last hour; undefined until loaded. */
 export function useSourceColumns(actions: SourceActions, lost: Completeness | undefined): Column<Source>[] {
   const t = useText()
+  const label = useLabel()
   const lagOf = useLagText()
   return useMemo(() => {
     const counter = (key: 'read' | 'accepted' | 'rejected'): SourceColumn => ({
@@ -24,7 +25,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       isNumeric: true,
     })
     const columns: SourceColumn[] = [
-      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 124 },
+      { key: 'name', label: label(SOURCE_FIELDS.name), sort: 'name', width: 124 },
       {
         key: 'state',
         label: t('sources.field.state'),
@@ -33,21 +34,21 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       },
       {
         key: 'kind',
-        label: t('sources.field.kind'),
+        label: label(SOURCE_FIELDS.kind),
         sort: 'kind',
         width: 66,
         render: ({ kind }) => t(`sources.kind.${kind}`),
       },
       {
         key: 'format',
-        label: t('sources.field.format'),
+        label: label(SOURCE_FIELDS.format),
         sort: 'format',
         width: 104,
         render: (source) => formatText(t, source.format),
       },
       {
         key: 'location',
-        label: t('sources.field.location'),
+        label: label(SOURCE_FIELDS.location),
         sort: 'location',
         render: ({ location }) => <Mono>{visibleText(location)}</Mono>,
       },
@@ -63,7 +64,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       },
       {
         key: 'enabled',
-        label: t('sources.field.enabled'),
+        label: label(SOURCE_FIELDS.enabled),
         sort: 'enabled',
         width: { 'zh-CN': 66, 'en-US': 86 },
         render: (source) => <EnabledSwitch source={source} actions={actions} />,
@@ -76,7 +77,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
         isOptional: true,
         time: 'minute',
       },
-      { key: 'timeZone', label: t('sources.field.timeZone'), width: 130, isOptional: true },
+      { key: 'timeZone', label: label(SOURCE_FIELDS.timeZone), width: 130, isOptional: true },
       actionsColumn(t, { 'zh-CN': 96, 'en-US': 104 }, (source) => (
         <RecordRowButtons
           name={source.name}
@@ -86,7 +87,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       )),
     ]
     return columns
-  }, [t, lagOf, actions, lost])
+  }, [t, label, lagOf, actions, lost])
 }
 
 /** A source that is not read may miss data. */

@@ -1,26 +1,9 @@
-import type { Source } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, type Source } from '@netwarden/shared/contract'
+import { type FormValues, formValues } from '../../ra/index.ts'
 
-/** The fields of the form. An empty time zone means that of the server. */
-export interface SourceValues {
-  name: string
-  kind: 'tail' | 'folder'
-  location: string
-  format: string
-  timeZone: string
-  enabled: boolean
-}
-
-const EMPTY: SourceValues = {
-  name: '',
-  kind: 'tail',
-  location: '',
-  format: 'auto',
-  timeZone: '',
-  enabled: true,
-}
+/** The fields of the form. An empty time zone means that of the server; only two kinds can be created. */
+export type SourceValues = FormValues<typeof SOURCE_FIELDS> & { kind: 'tail' | 'folder' }
 
 export function valuesOf(source: Source | undefined): SourceValues {
-  if (!source) return EMPTY
-  const { name, kind, location, format, timeZone, enabled } = source
-  return { name, kind: kind === 'folder' ? 'folder' : 'tail', location, format, timeZone, enabled }
+  return { ...formValues(SOURCE_FIELDS, source), kind: source?.kind === 'folder' ? 'folder' : 'tail' }
 }

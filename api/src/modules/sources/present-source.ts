@@ -1,4 +1,5 @@
-import type { Source, SourceRejectRow } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, type Source, type SourceRejectRow } from '@netwarden/shared/contract'
+import { pickFields } from '@netwarden/shared/fields'
 import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { presentReasons, type SourceStatus } from '../../pipeline/index.ts'
 import type { SourceRow, StoredReject } from './sources.repository.ts'
@@ -15,12 +16,7 @@ export function presentSource(
   const { read, accepted, rejected, reasons } = counters
   return {
     id: row.id,
-    name: row.name,
-    kind: row.kind as Source['kind'],
-    format: row.format,
-    location: row.location,
-    timeZone: row.timeZone,
-    enabled: row.enabled === 1,
+    ...settingsOf(row),
     ...stateOf(row, status, language),
     read,
     accepted,
@@ -30,6 +26,11 @@ export function presentSource(
     createdAt: new Date(row.createdAt).toISOString(),
     version: row.version,
   }
+}
+
+/** What administrators set of a source. */
+export function settingsOf(row: SourceRow) {
+  return pickFields(SOURCE_FIELDS, { ...row, enabled: row.enabled === 1 })
 }
 
 function stateOf(

@@ -1,4 +1,4 @@
-import type { SOURCE_SORTS, sourceFilter } from '@netwarden/shared/contract'
+import type { SOURCE_FIELDS, SOURCE_SORTS, sourceFilter } from '@netwarden/shared/contract'
 import { MAX_SOURCE_REJECTS } from '@netwarden/shared/limits'
 import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -25,9 +25,7 @@ import { changeParked, findParked } from './source-files.repository.ts'
 export type SourceRow = Selectable<SourceTable>
 export type SourceFilter = z.output<typeof sourceFilter>
 export type SourceSort = (typeof SOURCE_SORTS)[number]
-export type SourcePatch = Partial<
-  Pick<SourceRow, 'name' | 'kind' | 'format' | 'location' | 'timeZone' | 'enabled'>
->
+export type SourcePatch = Partial<Pick<SourceRow, keyof typeof SOURCE_FIELDS>>
 
 export interface StoredReject extends SourceReject {
   at: number

@@ -1,11 +1,13 @@
-import type {
-  Completeness,
-  NewSource,
-  Source,
-  SourceChanges,
-  SourceRejectRow,
+import {
+  type Completeness,
+  type NewSource,
+  SOURCE_FIELDS,
+  type Source,
+  type SourceChanges,
+  type SourceRejectRow,
 } from '@netwarden/shared/contract'
 import { type AppError, conflict, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { MAX_SOURCES } from '@netwarden/shared/limits'
 import type { SourceStatus } from '../../pipeline/index.ts'
@@ -18,7 +20,7 @@ import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
-import { presentReject, presentSource } from './present-source.ts'
+import { presentReject, presentSource, settingsOf } from './present-source.ts'
 import type { SourceFollower } from './source-follower.ts'
 import { assertSettings, normalizeLocation } from './source-rules.ts'
 import type {
@@ -164,19 +166,13 @@ async function findIn(repository: SourcesRepository, id: string): Promise<Source
   return row
 }
 
-function patchOf({ name, kind, format, location, timeZone, enabled }: SourceChanges): SourcePatch {
+function patchOf(changes: SourceChanges): SourcePatch {
+  const { location, enabled, ...fields } = pickFields(SOURCE_FIELDS, changes)
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(format === undefined ? {} : { format }),
+    ...fields,
     ...(location === undefined ? {} : { location: normalizeLocation(location) }),
-    ...(timeZone === undefined ? {} : { timeZone }),
     ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
   }
-}
-
-function settingsOf({ name, kind, format, location, timeZone, enabled }: SourceRow) {
-  return { name, kind, format, location, timeZone, enabled: enabled === 1 }
 }
 
 function subjectOf({ id, name }: SourceRow) {

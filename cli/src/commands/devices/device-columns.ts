@@ -1,18 +1,18 @@
-import { type Device, deviceResource, deviceSchema } from '@netwarden/shared/contract'
+import { DEVICE_FIELDS, type Device, deviceResource, deviceSchema } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
-export const DEVICE_FIELDS = Object.keys(deviceSchema.shape)
+export const DEVICE_COLUMNS = Object.keys(deviceSchema.shape)
 
 export function deviceColumns(t: Translate): Column[] {
   const addresses = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '-')
   return [
-    ...columnsOf(t, [['name', 'column.name']]),
+    ...fieldColumns(t, DEVICE_FIELDS),
     { field: 'addresses', title: t('column.addresses'), show: addresses },
     ...columnsOf(t, [
       ['deviceMac', 'column.mac'],

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
-import { DEVICE_FIELDS, deviceColumns } from './device-columns.ts'
+import { DEVICE_COLUMNS, deviceColumns } from './device-columns.ts'
 
 interface ListOptions {
   limit: number
@@ -26,7 +26,7 @@ export function addDevicesList(devices: Command, cli: Cli): void {
 
 async function list(cli: Cli, { limit, ...filters }: ListOptions): Promise<void> {
   const api = cli.api()
-  const printer = cli.out.rows(deviceColumns(cli.t), DEVICE_FIELDS)
+  const printer = cli.out.rows(deviceColumns(cli.t), DEVICE_COLUMNS)
   const filter = JSON.stringify(filters)
   const read = rowsOf((query) => api.call(deviceResource.list, { ...query, filter }), limit, [
     'lastActiveAt',

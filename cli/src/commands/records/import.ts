@@ -1,4 +1,4 @@
-import { type ImportResult, importCalls } from '@netwarden/shared/contract'
+import { type ImportResult, importCalls, SOURCE_FIELDS } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
@@ -25,10 +25,10 @@ export function addRecordsImport(records: Command, cli: Cli): void {
     .command('import')
     .description(t('help.records.import'))
     .argument('<file>', t('help.argument.source'))
-    .option('--format <format>', t('help.option.logFormat'), 'auto')
+    .option('--format <format>', SOURCE_FIELDS.format.option.help[t.language], 'auto')
     .option('--source <name>', t('help.option.source'))
     .addOption(new Option('--retime <how>', t('help.option.retime')).choices(['now']))
-    .option('--tz <zone>', t('help.option.tz'))
+    .option('--tz <zone>', SOURCE_FIELDS.timeZone.option.help[t.language])
     .option('--no-wait', t('help.option.noWait'))
     .action((file: string, options: ImportOptions) => importRecords(cli, file, options))
 }

@@ -2,7 +2,7 @@ import { sourceResource } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
-import { getSource, SOURCE_FIELDS, sourceColumns } from './source-columns.ts'
+import { getSource, SOURCE_COLUMNS, sourceColumns } from './source-columns.ts'
 
 export function addSourcesList(sources: Command, cli: Cli): void {
   const command = sources.command('list').description(cli.t('help.sources.list'))
@@ -11,7 +11,7 @@ export function addSourcesList(sources: Command, cli: Cli): void {
 
 async function list(cli: Cli, limit: number): Promise<void> {
   const api = cli.api()
-  const printer = cli.out.rows(sourceColumns(cli.t), SOURCE_FIELDS)
+  const printer = cli.out.rows(sourceColumns(cli.t), SOURCE_COLUMNS)
   const read = rowsOf((query) => api.call(sourceResource.list, query), limit, ['name', 'ASC'])
   for await (const rows of read) printer.add(rows)
   printer.end()

@@ -1,4 +1,4 @@
-import { type Source, sourceResource, sourceSchema } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, type Source, sourceResource, sourceSchema } from '@netwarden/shared/contract'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
@@ -6,22 +6,25 @@ import type { ApiClient } from '../../http/api-client.ts'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { rowsOf } from '../all-pages.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
-export const SOURCE_FIELDS = Object.keys(sourceSchema.shape)
+const { name, format, location } = SOURCE_FIELDS
+
+export const SOURCE_COLUMNS = Object.keys(sourceSchema.shape)
 
 export function sourceColumns(t: Translate): Column[] {
-  return columnsOf(t, [
-    ['name', 'column.name'],
-    ['kind', 'column.sourceKind'],
-    ['format', 'column.format'],
-    ['location', 'column.path'],
-    ['state', 'column.state'],
-    ['accepted', 'column.accepted'],
-    ['rejected', 'column.rejected'],
-    ['lagSeconds', 'column.lagSeconds'],
-    ['id', 'column.id'],
-  ])
+  return [
+    ...fieldColumns(t, { name }),
+    ...columnsOf(t, [['kind', 'column.sourceKind']]),
+    ...fieldColumns(t, { format, location }),
+    ...columnsOf(t, [
+      ['state', 'column.state'],
+      ['accepted', 'column.accepted'],
+      ['rejected', 'column.rejected'],
+      ['lagSeconds', 'column.lagSeconds'],
+      ['id', 'column.id'],
+    ]),
+  ]
 }
 
 /** Finds a source by id, otherwise by name. */

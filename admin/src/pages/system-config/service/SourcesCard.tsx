@@ -1,8 +1,8 @@
-import type { Source } from '@netwarden/shared/contract'
+import { SOURCE_FIELDS, type Source } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
 import { useRows } from '../../../ra/index.ts'
 import { CompletenessMeter } from '../../../resources/sources/CompletenessMeter.tsx'
@@ -40,6 +40,7 @@ export function SourcesCard() {
 
 function SourceTable({ sources }: { sources: readonly Source[] }) {
   const t = useText()
+  const label = useLabel()
   const lagText = useLagText()
   const { data: lost } = useLostMinutes(HOUR)
   return (
@@ -48,7 +49,7 @@ function SourceTable({ sources }: { sources: readonly Source[] }) {
       rows={sources}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'name', label: t('sources.field.name'), render: ({ name }) => <ForeignText text={name} /> },
+        { key: 'name', label: label(SOURCE_FIELDS.name), render: ({ name }) => <ForeignText text={name} /> },
         {
           key: 'lag',
           label: t('sources.field.lag'),

@@ -1,12 +1,9 @@
+import type { SOURCE_FIELDS } from '@netwarden/shared/contract'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated } from 'kysely'
 
-export interface SourceTable {
+export interface SourceTable extends Omit<FieldValues<typeof SOURCE_FIELDS>, 'enabled'> {
   id: string
-  name: string
-  kind: string
-  format: string
-  location: string
-  timeZone: string
   enabled: number
   version: number
   createdAt: number

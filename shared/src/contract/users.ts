@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  LISTED_PROFILE,
   OWN_PROFILE,
   REQUIRED_PROFILE,
   roleSchema,
@@ -8,6 +9,7 @@ import {
   userSchema,
   userStatusSchema,
 } from '../domain/user.ts'
+import { fieldNames } from '../fields/field.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { LANGUAGES } from '../i18n/languages.ts'
 import { passwordSchema } from '../validators/password.ts'
@@ -81,10 +83,7 @@ export const USER_SORTS = [
   'role',
   'status',
   'email',
-  'phone',
-  'sector',
-  'job',
-  'location',
+  ...fieldNames(LISTED_PROFILE),
   'lastActiveAt',
   'createdAt',
   'updatedAt',

@@ -214,11 +214,18 @@ test('an administrator acts from an event, and the event shows the action', asyn
   await rows(page).filter({ hasText: other }).getByRole('button', { name: /^忽略/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '忽略' }).click()
   await expect(rows(page).filter({ hasText: other })).toContainText('已忽略')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '导出', exact: true }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('risk-events.csv')
+  for (const [format, name] of [
+    ['CSV', 'risk-events.csv'],
+    ['STIX', 'risk-events.stix.json'],
+    ['Sigma', 'risk-events.sigma.yml'],
+  ]) {
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(name)
+  }
   expect((await eventOf(other))?.status).toBe('ignored')
 })
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { isEncryptedResolver } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import { LookAlikes, shippedBrands } from '../../api/src/detection/look-alike.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 export const MINUTE = 60_000
@@ -7,9 +9,12 @@ const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const DAY_START = Date.UTC(2026, 8, 1)
 
+const brands = new LookAlikes(shippedBrands())
+/** Some of the popular names are typing errors of others, and one is a resolver: rules find these. */
+const isOrdinary = (name: string) => !isEncryptedResolver(`${name}.com`) && !brands.find(`${name}.com`)
 const POPULAR = readFileSync(new URL('../../fixtures/names/popular.txt', import.meta.url), 'utf8')
   .split('\n')
-  .filter((name) => name !== '' && !name.startsWith('#'))
+  .filter((name) => name !== '' && !name.startsWith('#') && isOrdinary(name))
 const HOSTS = ['www', 'api', 'cdn', 'img', 'static', 'm']
 
 export function deviceOf(index: number): Pick<AcceptedRecord, 'deviceIp' | 'deviceMac' | 'deviceId'> {

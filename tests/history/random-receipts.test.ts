@@ -2,12 +2,13 @@ import type { AppliedChange, PolicyExplanation } from '@netwarden/shared/contrac
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { freshName, People } from '../support/people.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { type RandomDraft, randomDraft, type Walk } from './random-drafts.ts'
 
-const RECEIPTS = 100
+const RECEIPTS = isLongRun ? 100 : 40
 vi.setConfig({ testTimeout: 600_000 })
 
 let place: StateServer

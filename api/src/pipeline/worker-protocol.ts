@@ -72,7 +72,7 @@ export type FromWorker =
       rejects: RejectedLine[]
     }
   | { type: 'importBytes'; id: string; bytes: number }
-  /** `isForRisk`: the risk engine has been told of its end, and evaluates it. */
+  /** `isForRisk`: the risk engine knows its end, and evaluates it. */
   | { type: 'importDone'; id: string; counts: LineCounts; isForRisk: boolean }
   | { type: 'importFailed'; id: string; fault: Fault }
   | { type: 'storeAway'; kind: StoreFaultKind; reason: string }

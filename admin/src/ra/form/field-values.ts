@@ -18,6 +18,7 @@ export type FormValues<F extends FieldTable> = {
 }
 
 type NumberField = Extract<Field, { kind: 'number' }>
+type TextField = Extract<Field, { kind: 'text' }>
 
 const SEPARATOR = /[\s,，、;；]+/
 const WHOLE = /^\d{1,15}$/
@@ -58,11 +59,17 @@ export function faultOf(field: Field, text: string, t: Translate, label: Label):
     if (!isRequired) return undefined
     return 'missing' in field && field.missing ? label({ label: field.missing }) : t('ui.required')
   }
-  if (field.kind === 'text' && text.trim().length > field.max) return t('ui.tooLong', { limit: field.max })
+  if (field.kind === 'text' && lengthOf(field, text.trim()) > field.max)
+    return t('ui.tooLong', { limit: field.max })
   if (field.kind === 'text' && field.isLine && INVISIBLE.test(text.trim())) return t('ui.singleLine')
   if (field.kind === 'text' && field.fault && !field.schema?.safeParse(text).success)
     return label({ label: field.fault })
   return field.kind === 'number' ? faultOfNumber(field, text.trim(), t) : undefined
+}
+
+/** Schemas of their own count characters, the others UTF-16 code units. */
+function lengthOf({ schema }: TextField, text: string): number {
+  return schema ? [...text].length : text.length
 }
 
 function faultOfNumber(field: NumberField, text: string, t: Translate): string | undefined {

@@ -19,7 +19,7 @@ test('a superadmin sets the schedule of backups and sees that there is none yet'
   await form.getByLabel('文件夹').fill('../outside')
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form.getByLabel('间隔（小时）')).toHaveAccessibleDescription('应为 0 至 8760 的整数')
-  await expect(form.getByLabel('文件夹')).toHaveAccessibleDescription(/^请填写数据目录下的相对路径/)
+  await expect(form.getByLabel('文件夹')).toHaveAccessibleDescription(/^应为数据目录下的相对路径，.*不含“..”/)
   await form.getByLabel('间隔（小时）').fill('24')
   await form.getByLabel('保留份数').fill('3')
   await form.getByLabel('文件夹').fill('copies')

@@ -24,12 +24,19 @@ async function fill(admin: ApiClient): Promise<void> {
     ],
     branding: { softwareName: 'A\u2028B' },
   }
-  const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
-  expect((await admin.post('/api/config/apply', { planId: data.planId })).status).toBe(200)
   const webhooks = [{ url: HOOK, kind: 'json', secret: SECRET }]
   expect((await admin.put('/api/system-config/alarm', { webhooks })).status).toBe(200)
+  const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
+  expect((await admin.post('/api/config/apply', { planId: data.planId })).status).toBe(200)
+  // Answered when the applied document is stored, which has the address of the webhook.
+  expect(await driftOf(admin)).toEqual([])
   const user = { username: 'zhang_san', password: 'A_password1', nickname: 'Zhang', email: 'z@example.com' }
   expect((await admin.post('/api/user/create', user)).status).toBe(200)
+}
+
+const driftOf = async (admin: ApiClient) => {
+  const { data } = await admin.post<{ changes: object[] }>('/api/config/plan', { drift: true })
+  return data.changes
 }
 
 const configOf = async (admin: ApiClient) => (await admin.raw('GET', '/api/config/export')).text()
@@ -85,6 +92,7 @@ describe('a backup', () => {
 
       const again = await other.superadmin()
       expect(await configOf(again)).toBe(await configOf(admin))
+      expect(await driftOf(again)).toEqual(await driftOf(admin))
       const alarm = await again.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
       expect(alarm.data.webhooks).toMatchObject([{ hasSecret: true, url: HOOK, enabled: true }])
       const log = await again.request('GET', '/api/operation-log/verify')

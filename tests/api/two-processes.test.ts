@@ -272,7 +272,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
 
     const back = await TestServer.start({ env, dataDir: holder.dataDir })
     ;[first, second] = isFirst ? [back, second] : [first, back]
-    await eventually(async () => (await show(long)).state === 'done', 60_000)
+    await eventually(async () => (await show(long)).state === 'done', 150_000)
     expect(await recordsOf('.long.example')).toEqual({ records: 200_000, names: 200_000 })
     expect(await recordsOf('.unwanted.example')).toEqual({ records: 0, names: 0 })
     expect(await recordsOf('.again.example')).toEqual({ records: 10, names: 10 })
@@ -282,5 +282,5 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_100, names: 5_100 })
     expect(await lease()).toEqual(taken)
     expect(readers()).toEqual([remaining])
-  }, 240_000)
+  }, 400_000)
 })

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ChainReport } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/platform/state/client.ts'
@@ -55,7 +57,7 @@ test('a deletion shows what was removed', async ({ page }) => {
 test('the location of a source and that of a user have names of their own', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const name = freshName('source')
-  const source = { name, kind: 'tail', location: `/tmp/${name}.log`, enabled: false }
+  const source = { name, kind: 'tail', location: join(tmpdir(), `${name}.log`), enabled: false }
   const made = await admin.client.post<{ id: string }>('/api/rest/sources', source)
   expect(made.status).toBe(200)
   const username = freshName('placed')
@@ -63,7 +65,7 @@ test('the location of a source and that of a user have names of their own', asyn
   await admin.client.post('/api/user/create', user)
   const log = await openAs(page, admin, `?subject=${name}`)
   await log.row('创建数据源', name).click()
-  await expect(log.change('位置')).toContainText(`/tmp/${name}.log`)
+  await expect(log.change('位置')).toContainText(source.location)
   await log.open(`?subject=${username}`)
   await log.row('创建用户', username).click()
   await expect(log.change('办公地点')).toContainText('A#302')

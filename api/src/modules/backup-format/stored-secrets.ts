@@ -36,12 +36,18 @@ export function withoutForeignSeals(table: string, row: Row): Row {
   return mapSecrets(table, row, (secret, purpose) => (purpose === null ? secret : ''))
 }
 
-/** Changes the secrets of a row: in settings, the key of the operation log, and credentials other than passwords, which are hashes. */
+/**
+ * Changes the secrets of a row: in settings, the document that was last applied, the key of the operation log, and
+ * credentials other than passwords, which are hashes.
+ */
 function mapSecrets(table: string, row: Row, change: Change): Row {
   if (table === 'setting' && typeof row.value === 'string') {
     const isSecret = row.key === 'alarm' ? isSecretOfAlarm : isSecretName
     const value = mapFields(JSON.parse(row.value), isSecret, change)
     return { ...row, value: JSON.stringify(withoutEmptyWebhooks(value)) }
+  }
+  if (table === 'config_applied' && typeof row.objects === 'string') {
+    return { ...row, objects: JSON.stringify(mapApplied(JSON.parse(row.objects), change)) }
   }
   if (table === 'operation_log_head' && typeof row.sealed_key === 'string') {
     return { ...row, sealed_key: change(row.sealed_key, SECRET_PURPOSES.operationLog) || null }
@@ -55,6 +61,19 @@ function mapSecrets(table: string, row: Row, change: Change): Row {
 const isSecretName = (name: string) => SECRET.test(name)
 /** Chat services accept messages from everybody who knows the address of a webhook. */
 const isSecretOfAlarm = (name: string) => name === 'url' || isSecretName(name)
+
+/** Of the document that was last applied, the section of alarms alone has secrets: addresses of webhooks. */
+function mapApplied({ alarms, ...others }: { alarms?: object[] }, change: Change): object {
+  const mapped = alarms?.map((object) =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, part]) => [
+        name,
+        withoutEmptyWebhooks(mapFields(part, isSecretOfAlarm, change)),
+      ]),
+    ),
+  )
+  return { ...others, ...(mapped && { alarms: mapped }) }
+}
 
 /** Without its address a webhook is of no use. */
 function withoutEmptyWebhooks(value: unknown): unknown {

@@ -69,6 +69,29 @@ describe('replays and receipts by the command line', () => {
     expect((await line.run(['exceptions', 'add', 'x.example'])).code).toBe(2)
   })
 
+  test('adds an exception that ends at a time, or after a duration of any length up to a week', async () => {
+    const add = (...options: string[]) => [
+      'exceptions',
+      'add',
+      '*.end.cli.example',
+      '--reason',
+      'x',
+      ...options,
+    ]
+    const until = new Date(Date.now() + 2 * 86_400_000).toISOString()
+    expect((await line.json<PolicyException>(add('--until', until))).expiresAt).toBe(until)
+    const { expiresAt } = await line.json<PolicyException>(add('--for', '3h'))
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 3 * 3_600_000)).toBeLessThan(60_000)
+    const [first] = await line.json<PolicyException[]>(['exceptions', 'list', '--q', 'end.cli'])
+    expect(first).toMatchObject({ domain: 'end.cli.example', expiresAt })
+    const long = await line.run(add('--for', '8d'))
+    expect([long.code, long.stderr]).toEqual([1, expect.stringContaining('--for')])
+    expect((await line.run(add('--for', 'soon'))).code).toBe(2)
+    expect((await line.run(add('--for', '1h', '--until', until))).code).toBe(2)
+    for (const { id } of await line.json<PolicyException[]>(['exceptions', 'list', '--q', 'end.cli']))
+      expect((await line.run(['exceptions', 'end', id])).code).toBe(0)
+  })
+
   test('lists what needs a decision, and prints the whole report as JSON', async () => {
     const body = { name: 'nobody here', entries: [] }
     await people.superadmin.post('/api/segment/create', body)

@@ -27,7 +27,7 @@ test('an administrator passes a visited name for a day for its device, and ends 
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '临时放行' }).click()
   const dialog = page.getByRole('dialog', { name: '临时放行域名' })
-  await dialog.getByLabel('时长').selectOption({ label: '一天' })
+  await dialog.getByLabel('时长').selectOption({ label: '24 小时' })
   await dialog.getByRole('button', { name: '放行' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()
   await dialog.getByLabel('原因').fill('视频会议')
@@ -54,4 +54,37 @@ test('an administrator passes a visited name for a day for its device, and ends 
   expect(await verdict()).toBe('banned')
   await page.getByText('已结束', { exact: true }).click()
   await expect(row).toContainText('superadmin')
+})
+
+test('an administrator adds an exception on its page: for a name with *., for one device, until a time', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  await beSignedIn(page, superadmin)
+  await page.goto(`${server.url}/audit-control/exceptions`)
+  await page.getByRole('button', { name: '添加例外' }).click()
+  const dialog = page.getByRole('dialog', { name: '临时放行域名' })
+  await dialog.getByLabel('域名').fill('*.added.example')
+  await dialog.getByLabel('适用于').selectOption({ label: '仅一台设备…' })
+  await dialog.getByLabel('设备 IP').fill('192.0.2.41')
+  await dialog.getByLabel('时长').selectOption({ label: '直到指定时间…' })
+  await dialog.getByLabel('到期时间').fill('2020-01-01T00:00')
+  await dialog.getByLabel('原因').fill('供应商来访')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '放行' }).click()
+  await expect(dialog.getByText('到期时间应晚于现在，且不超过 7 天')).toBeVisible()
+  const end = new Date(Date.now() + 3 * 86_400_000)
+  await dialog.getByLabel('到期时间').fill(`${end.toISOString().slice(0, 10)}T18:30`)
+  await dialog.getByRole('button', { name: '放行' }).click()
+  const row = page.getByRole('row', { name: /added\.example/ })
+  await expect(row).toContainText('供应商来访')
+  await expect(row).toContainText('18:30')
+  const [exception] = (
+    await superadmin.get<{ list: { domain: string; deviceIP: string; expiresAt: string }[] }>(
+      '/api/domain-control/exception/list',
+      { q: 'added.example' },
+    )
+  ).data.list
+  expect(exception).toMatchObject({ domain: 'added.example', deviceIP: '192.0.2.41' })
+  expect(new Date(exception?.expiresAt ?? 0).getTime() - Date.now()).toBeGreaterThan(2 * 86_400_000)
 })

@@ -138,6 +138,45 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     expect((await listed()).map((row) => row.id)).not.toContain(id)
   })
 
+  test('an exception ends at a given time, at most 7 days from now', async () => {
+    const domain = name()
+    await ban(domain)
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    const { id, expiresAt } = await except({ domain, minutes: undefined, until })
+    expect(expiresAt).toBe(until)
+    expect((await listed()).find((row) => row.id === id)).toMatchObject({ expiresAt: until })
+    expect(await explain('10.42.0.3', domain)).toMatchObject({ solvedMode: 'passed', policyId: id })
+    const body = { domain, reason: 'x' }
+    const refusal = async (ends: object) => (await admin.post(URL, { ...body, ...ends })).errors
+    expect(await refusal({ until: new Date(Date.now() - 1_000).toISOString() })).toEqual({
+      until: 'Must be in the future, at most 7 days from now',
+    })
+    expect(await refusal({ until: new Date(Date.now() + 8 * 86_400_000).toISOString() })).toHaveProperty(
+      'until',
+    )
+    expect(await refusal({ until: 'tomorrow' })).toHaveProperty('until')
+    expect(await refusal({ until, minutes: 60 })).toEqual({ until: 'Specify either a duration or an end' })
+    expect(await refusal({})).toEqual({ minutes: 'Specify a duration or an end' })
+  })
+
+  test('an exception for *.name covers the name and all names below it, as a custom policy does', async () => {
+    const domain = name()
+    await ban(domain)
+    const { id } = await except({ deviceIP: '10.44.0.1', domain: `*.${domain}` })
+    for (const visited of [domain, `a.b.${domain}`])
+      expect(await explain('10.44.0.1', visited)).toMatchObject({
+        solvedMode: 'passed',
+        policyId: id,
+        matched: domain,
+      })
+    expect((await explain('10.44.0.2', `a.b.${domain}`)).solvedMode).toBe('banned')
+    expect((await listed()).find((row) => row.id === id)?.domain).toBe(domain)
+    for (const refused of ['*', '*.', 'a.*.example', 'https://a.example'])
+      expect((await admin.post(URL, { domain: refused, minutes: 60, reason: 'x' })).errors).toHaveProperty(
+        'domain',
+      )
+  })
+
   test('exceptions are no custom policies of their segment', async () => {
     const domain = name()
     const { id } = await except({ domain })

@@ -241,6 +241,8 @@ test('a draft with a wrong exception is refused by replay and apply alike', asyn
   const refusals = [
     [{ add: [{ domain, minutes: 20_000, reason }] }, 400],
     [{ add: [{ domain, minutes: 61, reason }] }, 400],
+    [{ add: [{ domain, until: new Date(Date.now() - 1_000).toISOString(), reason }] }, 400],
+    [{ add: [{ domain, minutes: 60, until: new Date(Date.now() + 60_000).toISOString(), reason }] }, 400],
     [{ add: [{ domain, minutes: 60, reason: ' ' }] }, 400],
     [{ add: [{ domain, minutes: 60 }] }, 400],
     [{ add: [{ domain, minutes: 60, reason, segmentId: 'all', deviceIP: '192.0.2.9' }] }, 400],

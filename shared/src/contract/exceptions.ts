@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { domainNameSchema, ipSchema } from '../validators/canonical-schemas.ts'
+import { domainEntrySchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
-import { listFields, pageOf } from './fields.ts'
+import { listFields, pageOf, timeField } from './fields.ts'
 
 const area = 'policies'
 const url = '/api/domain-control/exception'
 const id = z.string().min(1).max(100)
 
 /** An hour, a day, a week. */
-const EXCEPTION_MINUTES = [60, 1_440, 10_080] as const
+export const EXCEPTION_MINUTES = [60, 1_440, 10_080] as const
+/** The longest time that an exception lasts, however its end is given. */
+export const MAX_EXCEPTION_MINUTES = Math.max(...EXCEPTION_MINUTES)
 export const EXCEPTION_SORTS = ['expiresAt', 'createdAt', 'domain', 'by', 'id'] as const
 export const EXCEPTION_STATES = ['active', 'ended', 'all'] as const
 
@@ -40,24 +42,38 @@ export const newExceptionSchema = z
   .strictObject({
     segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
     deviceIP: ipSchema.optional().describe('limits the exception to this device'),
-    domain: domainNameSchema,
+    domain: domainEntrySchema.describe(
+      'the domain and all names below it; as in custom policies, `*.name` means the same',
+    ),
     minutes: z
       .number()
       .refine((given) => EXCEPTION_MINUTES.some((minutes) => minutes === given), {
         error: 'exception.minutes',
       })
-      .describe('60, 1440 or 10080'),
+      .optional()
+      .describe('60, 1440 or 10080; either this or `until`'),
+    until: timeField
+      .optional()
+      .describe('end of the exception, in place of `minutes`: in the future, at most 7 days from now'),
     reason: z.string().trim().min(1, { error: 'validation.required' }).max(500),
   })
   .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
     error: 'exception.oneScope',
     path: ['segmentId'],
   })
+  .refine(({ minutes, until }) => minutes !== undefined || until !== undefined, {
+    error: 'exception.noEnd',
+    path: ['minutes'],
+  })
+  .refine(({ minutes, until }) => minutes === undefined || until === undefined, {
+    error: 'exception.oneEnd',
+    path: ['until'],
+  })
 
 const create = defineCall({
   method: 'POST',
   url,
-  summary: 'Allow a domain for an hour, a day or a week, for one device or a segment',
+  summary: 'Allow a domain for an hour, a day or a week, or until a time, for one device or a segment',
   area,
   access: 'admin',
   effect: 'write',

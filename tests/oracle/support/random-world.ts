@@ -30,6 +30,8 @@ export interface PlannedException {
   segment: number | null
   device: string | null
   name: Labels
+  /** Whether it is written as `*.name`, which means the same. */
+  isWild: boolean
   isEnded: boolean
 }
 
@@ -175,7 +177,8 @@ export function randomWorld(seed: number, lookupCount: number): Plan {
     }),
     exceptions: some(2, () => {
       const device = is(0.5) ? pick(DEVICES).ip : null
-      return { device, segment: device === null ? segment() : null, name: pick(NAMES), isEnded: is(0.4) }
+      const scope = { device, segment: device === null ? segment() : null }
+      return { ...scope, name: pick(NAMES), isWild: is(0.5), isEnded: is(0.4) }
     }),
     pauses: is(0.15) ? [is(0.2) ? null : Math.floor(random() * segments.length)] : [],
     lookups: Array.from({ length: lookupCount }, lookup),

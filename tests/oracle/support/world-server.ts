@@ -151,10 +151,11 @@ export class WorldServer {
 
   private async makeExceptions({ exceptions }: Plan, idOf: (index: number) => string): Promise<Rule[]> {
     const rules: Rule[] = []
-    for (const { segment, device, name, isEnded } of exceptions) {
+    for (const { segment, device, name, isWild, isEnded } of exceptions) {
       const scope = device === null ? { segmentId: idOf(segment ?? 0) } : { deviceIP: device }
       const from = this.now()
-      const body = { ...scope, domain: textOf(name), minutes: 60, reason: 'a world' }
+      const domain = `${isWild ? '*.' : ''}${textOf(name)}`
+      const body = { ...scope, domain, minutes: 60, reason: 'a world' }
       const { id, expiresAt } = await this.post<{ id: string; expiresAt: string }>('exception', body)
       this.made.add(id)
       if (isEnded) await this.post('exception/end', { id })

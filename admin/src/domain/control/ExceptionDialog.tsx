@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
+import { exceptionEndOf, isExceptionEnd } from './exception-end.ts'
+import { LifetimeInputs } from './LifetimeInputs.tsx'
+import { initialLifetime, type LifetimeValues } from './lifetimes.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 
 interface Props {
@@ -12,16 +16,9 @@ interface Props {
   onClose: () => void
 }
 
-const DURATIONS = [
-  { minutes: 60, text: 'exceptions.for.hour' },
-  { minutes: 1_440, text: 'exceptions.for.day' },
-  { minutes: 10_080, text: 'exceptions.for.week' },
-] as const
-
-interface Values {
+interface Values extends LifetimeValues {
   domain: string
   scope: 'device' | 'segment'
-  minutes: string
   reason: string
 }
 
@@ -31,20 +28,24 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
   const refresh = useRefresh('policies')
   const names = policyTargets(facts).filter(({ group }) => group === 'domain')
   const { deviceIP } = facts
+  const [lifetime] = useState(() => initialLifetime('hour'))
   const form = useSentForm<Values, { expiresAt: string }>({
     values: {
       domain: names[0]?.entry ?? '',
       scope: deviceIP ? 'device' : 'segment',
-      minutes: '60',
+      ...lifetime,
       reason: '',
     },
-    check: ({ reason }) => (reason.trim() === '' ? { reason: t('exceptions.reasonMissing') } : {}),
-    send: ({ domain, scope, minutes, reason }) =>
+    check: (values) => ({
+      ...(values.reason.trim() === '' && { reason: t('exceptions.reasonMissing') }),
+      ...(!isExceptionEnd(values) && { until: t('exceptions.untilFault') }),
+    }),
+    send: ({ domain, scope, reason, ...chosen }) =>
       call('POST /api/domain-control/exception', {
         body: {
           domain,
-          minutes: Number(minutes),
           reason,
+          ...exceptionEndOf(chosen),
           ...(scope === 'device' && deviceIP ? { deviceIP } : { segmentId }),
         },
       }),
@@ -77,11 +78,7 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
           { value: 'segment', label: t('exceptions.scope.segment') },
         ]}
       />
-      <ChoiceInput
-        source="minutes"
-        label={t('exceptions.for')}
-        options={DURATIONS.map(({ minutes, text }) => ({ value: String(minutes), label: t(text) }))}
-      />
+      <LifetimeInputs label={t('exceptions.for')} hasForever={false} />
       <TextField
         source="reason"
         label={t('exceptions.reason')}

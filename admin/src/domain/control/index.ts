@@ -1,7 +1,16 @@
 export { EnabledTag } from './EnabledTag.tsx'
 export { Explanation } from './Explanation.tsx'
+export { exceptionEndOf, isExceptionEnd } from './exception-end.ts'
 export { useHitFacts } from './Hits.tsx'
-export { expiryOf, LIFETIMES } from './lifetimes.ts'
+export { LifetimeInputs } from './LifetimeInputs.tsx'
+export {
+  endOfLifetime,
+  expiryOf,
+  initialLifetime,
+  isAhead,
+  LIFETIMES,
+  type LifetimeValues,
+} from './lifetimes.ts'
 export { NamedSegment } from './NamedSegment.tsx'
 export { untilNextTurn } from './next-schedule-change.ts'
 export { PolicyFilters } from './PolicyFilters.tsx'

@@ -26,6 +26,7 @@ import {
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
+import { AddExceptionDialog } from './AddExceptionDialog.tsx'
 
 const DEFAULTS = { state: 'active' }
 const RULES = { state: oneOf(EXCEPTION_STATES) }
@@ -41,9 +42,22 @@ export function ExceptionsPage() {
     query: { state, pageSize: MOST_SHOWN },
     refetchInterval: REFRESH_EVERY,
   })
+  const isAdmin = useIsAdmin()
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <PageHeader title={t('route.exceptions')} subtitle={t('exceptions.purpose')} />
+      <PageHeader
+        title={t('route.exceptions')}
+        subtitle={t('exceptions.purpose')}
+        actions={
+          isAdmin && (
+            <Button variant="contained" onClick={() => setAdding(true)}>
+              {t('exceptions.new')}
+            </Button>
+          )
+        }
+      />
+      {isAdding && <AddExceptionDialog onClose={() => setAdding(false)} />}
       <Card
         isFlush
         extra={

@@ -1,8 +1,8 @@
 import { notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Exceptions, ExceptionsRepository } from '../exceptions/index.ts'
-import { type ChangeDraft, endOf } from '../replay/index.ts'
+import { type Exceptions, type ExceptionsRepository, exceptionEnd } from '../exceptions/index.ts'
+import type { ChangeDraft } from '../replay/index.ts'
 
 export interface ExceptionChangesDeps {
   exceptions: Pick<Exceptions, 'add' | 'end'>
@@ -28,7 +28,7 @@ export async function changeExceptions(
     if (expiresAt !== null && expiresAt > now) await exceptions.end(id, actor)
   for (const exception of add) {
     const { segmentId, deviceIP, domain, reason } = exception
-    const known = { deviceMac: macs.get(deviceIP ?? '') ?? null, expiresAt: endOf(exception, now) }
+    const known = { deviceMac: macs.get(deviceIP ?? '') ?? null, expiresAt: exceptionEnd(exception, now) }
     await exceptions.add({ segmentId, deviceIP, domain, reason, ...known }, actor)
   }
 }

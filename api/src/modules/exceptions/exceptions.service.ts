@@ -11,6 +11,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { PolicyHitsRepository } from '../list-catalog/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
+import { exceptionEnd, type GivenEnd, MINUTE } from './exception-end.ts'
 import type { ExceptionSort, ExceptionsRepository, StoredException } from './exceptions.repository.ts'
 
 export interface ExceptionsDeps {
@@ -26,16 +27,15 @@ export interface ExceptionsDeps {
   createId: CreateId
 }
 
-export interface NewException {
+export interface NewException extends GivenEnd {
   segmentId?: string | undefined
   deviceIP?: string | undefined
   domain: string
-  minutes: number
   reason: string
 }
 
 /** An exception whose device and end are known. */
-export interface ExceptionAddition extends Omit<NewException, 'minutes'> {
+export interface ExceptionAddition extends Omit<NewException, keyof GivenEnd> {
   deviceMac: string | null
   /** Epoch ms. */
   expiresAt: number
@@ -46,7 +46,6 @@ export interface ExceptionQuery {
   q?: string | undefined
 }
 
-const MINUTE = 60_000
 const ACTIONS = { create: 'exception.create', end: 'exception.end' } as const
 
 /** Names that pass for a limited time. The decision checks by the clock when an exception ends. */
@@ -90,11 +89,12 @@ export class Exceptions {
 
   async create(wanted: NewException, actor: Actor): Promise<{ id: string; expiresAt: string }> {
     const { macOf, clock } = this.deps
-    const { minutes, ...exception } = wanted
+    const { minutes, until, ...exception } = wanted
     const { deviceIP } = exception
     const now = clock.now()
+    const expiresAt = exceptionEnd({ minutes, until }, now)
     const deviceMac = deviceIP === undefined ? null : await macOf(deviceIP, now)
-    return this.add({ ...exception, deviceMac, expiresAt: now + minutes * MINUTE }, actor)
+    return this.add({ ...exception, deviceMac, expiresAt }, actor)
   }
 
   /** Reads nothing from the event store: also for a write that includes this one. */

@@ -6,11 +6,11 @@ import type { ReplayScope } from '../../history/replay-scope.ts'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { customPolicyRows, readTerm, termOfList } from '../../policies/live-rows.ts'
-import type { ExceptionsRepository } from '../exceptions/index.ts'
+import { type ExceptionsRepository, exceptionEnd } from '../exceptions/index.ts'
 import type { ListEnablementsRepository } from '../list-catalog/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { noSegment, readEntries, type SegmentsRepository } from '../segment-repository/index.ts'
-import { type ChangeDraft, endOf, exceptedAddresses } from './change-draft.ts'
+import { type ChangeDraft, exceptedAddresses } from './change-draft.ts'
 import { DraftedPolicies, type DraftedPoliciesDeps } from './drafted-policies.ts'
 
 export interface DraftReaderDeps extends DraftedPoliciesDeps {
@@ -102,7 +102,7 @@ export class DraftReader {
         deviceIp: deviceIP ?? null,
         deviceMac,
       })
-      parts.add(rows, { expiresAt: endOf(exception, now), schedule: null })
+      parts.add(rows, { expiresAt: exceptionEnd(exception, now), schedule: null })
     }
     const ids = [...new Set(end)]
     const stored = await this.deps.storedExceptions.findMany(ids)

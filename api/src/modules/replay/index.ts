@@ -1,3 +1,3 @@
-export { type ChangeDraft, endOf, exceptedAddresses } from './change-draft.ts'
+export { type ChangeDraft, exceptedAddresses } from './change-draft.ts'
 export { type ReadDraft, scopeOf } from './draft-reader.ts'
 export { type MeasuredReplay, ReplayService } from './replay.service.ts'

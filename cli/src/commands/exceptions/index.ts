@@ -1,14 +1,17 @@
 import { EXCEPTION_STATES, exceptionCalls, type PolicyException } from '@netwarden/shared/contract'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
+import {
+  createDurationReader,
+  exceptionEndOf,
+  type LifetimeOptions,
+  NAMED_DURATIONS,
+} from '../../input/duration-argument.ts'
+import { createExpiryReader } from '../../input/expiry-argument.ts'
 import { columnsOf } from '../columns.ts'
 import { getSegment } from '../segments/find-segment.ts'
 
-const DURATIONS = { hour: 60, day: 1_440, week: 10_080 } as const
-type Duration = keyof typeof DURATIONS
-
-interface AddOptions {
-  for: Duration
+interface AddOptions extends LifetimeOptions {
   reason: string
   device?: string
   segment?: string
@@ -60,20 +63,26 @@ function addAdd(exceptions: Command, cli: Cli): void {
     .description(t('help.exceptions.add'))
     .addOption(
       new Option('--for <duration>', t('help.option.exceptionFor'))
-        .choices(Object.keys(DURATIONS))
-        .default('hour'),
+        .choices(Object.keys(NAMED_DURATIONS))
+        .argParser(createDurationReader(t))
+        .conflicts('until'),
     )
+    .option('--until <time>', t('help.option.exceptionUntil'), createExpiryReader(t))
     .addOption(new Option('--device <ip>', t('help.option.exceptionDevice')).conflicts('segment'))
     .option('--segment <segment>', t('help.option.segment'))
     .requiredOption('--reason <text>', t('help.option.pauseReason'))
     .action((domain: string, options: AddOptions) => add(cli, domain, options))
 }
 
-async function add(cli: Cli, domain: string, { for: duration, reason, device, segment }: AddOptions) {
+async function add(cli: Cli, domain: string, options: AddOptions) {
+  const { for: duration, until, reason, device, segment } = options
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
-  const minutes = DURATIONS[duration]
-  const made = await api.call(exceptionCalls.create, { domain, minutes, reason, deviceIP: device, segmentId })
+  const end = exceptionEndOf({
+    for: until === undefined ? (duration ?? NAMED_DURATIONS.hour) : undefined,
+    until,
+  })
+  const made = await api.call(exceptionCalls.create, { domain, ...end, reason, deviceIP: device, segmentId })
   cli.out.one(
     made,
     columnsOf(cli.t, [

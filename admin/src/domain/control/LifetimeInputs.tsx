@@ -1,0 +1,32 @@
+import { useWatch } from 'react-hook-form'
+import { useText } from '../../kit/i18n/index.ts'
+import { ChoiceInput, TextField } from '../../ra/index.ts'
+import { LIFETIMES, type LifetimeValues, UNTIL } from './lifetimes.ts'
+
+interface Props {
+  label: string
+  /** Whether it may have no end. */
+  hasForever: boolean
+}
+
+/** How long something lasts: one of the lifetimes, or until a date and time. Its form has `LifetimeValues`. */
+export function LifetimeInputs({ label, hasForever }: Props) {
+  const t = useText()
+  const { lifetime } = useWatch<LifetimeValues>()
+  const lifetimes = LIFETIMES.filter(({ hours }) => hasForever || hours !== null)
+  return (
+    <>
+      <ChoiceInput
+        source="lifetime"
+        label={label}
+        options={[
+          ...lifetimes.map(({ id, text }) => ({ value: id, label: t(text) })),
+          { value: UNTIL, label: t('policies.lifetime.until') },
+        ]}
+      />
+      {lifetime === UNTIL && (
+        <TextField source="until" label={t('policies.lifetime.end')} type="datetime-local" isRequired />
+      )}
+    </>
+  )
+}

@@ -154,7 +154,7 @@ test('a ban applies to the segment of the device, even when it loads late, and i
 }) => {
   await beSignedIn(page, people().superadmin)
   const explained = await HeldCalls.of(page, '**/api/domain-control/explain')
-  const made = await HeldCalls.of(page, '**/api/rest/custom-policies')
+  const made = await HeldCalls.of(page, '**/api/domain-control/custom-policy/create')
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
   await page
     .getByRole('row', { name: /files\.shop\.example/ })
@@ -217,4 +217,42 @@ test('an existing disabled ban is enabled with the chosen duration, and a strong
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销')).toBeVisible()
   expect(await stored()).toMatchObject({ enable: false, expiresAt: null })
+})
+
+test('a ban for every segment is one call, also for segments that do not inherit, and is undone as one', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  const body = { name: '独立分组', entries: [], inherits: false }
+  const { data: segment } = await superadmin.post<{ id: string }>('/api/segment/create', body)
+  await superadmin.upload('/api/access-record/import', toNdjson([{ ...visit(1), domain: 'every.example' }]))
+  await beSignedIn(page, superadmin)
+  await page.goto(`${server.url}/visit-analysis/search?keyword=every.example`)
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('custom-policy')) made.push(request.url())
+  })
+  await page.getByRole('row', { name: /every\.example/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '阻断' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
+  await dialog.getByLabel('设备分组').selectOption({ label: '每个分组' })
+  await dialog.getByLabel('有效期').selectOption({ label: '直到指定时间…' })
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '阻断' }).click()
+  await expect(page.getByText('已保存“每个分组”中 every.example 的阻断策略')).toBeVisible()
+  expect(made).toEqual([expect.stringContaining('/custom-policy/create')])
+  const stored = async () => {
+    const query = { group: 'domain', q: 'every.example', everywhere: true }
+    const { data } = await superadmin.get<{ list: { segmentId: string; expiresAt: string | null }[] }>(
+      '/api/domain-control/custom-policy/list',
+      query,
+    )
+    return data.list
+  }
+  const segments = (await stored()).map(({ segmentId }) => segmentId)
+  expect(segments).toEqual(expect.arrayContaining(['all', segment.id]))
+  for (const { expiresAt } of await stored()) expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now())
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  expect(await stored()).toEqual([])
 })

@@ -11,8 +11,8 @@ import {
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
-import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
-import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
+import { newSchemas, storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
@@ -211,6 +211,41 @@ export const newCustomPoliciesSchema = z.strictObject({
 })
 export type NewCustomPolicies = z.output<typeof newCustomPoliciesSchema>
 
+/** Ids of all segments that can exist, the built-in one included. */
+const MAX_TARGETS = MAX_SEGMENTS + 1
+
+/** The policies for one segment or for several, all of them or none. */
+const policyAdditionSchema = newCustomPoliciesSchema
+  .extend({
+    segmentIds: z
+      .array(id)
+      .min(1)
+      .max(MAX_TARGETS)
+      .optional()
+      .describe('in place of `segmentId`: the same policies in each of these segments, all of them or none'),
+    existing: z
+      .enum(['keep', 'set'])
+      .default('keep')
+      .describe(
+        '`set`: equal policies that exist get the switches, the end, the schedule and the given remarks of this call',
+      ),
+  })
+  .refine(({ segmentId: one, segmentIds }) => one === undefined || segmentIds === undefined, {
+    error: 'policy.oneScope',
+    path: ['segmentIds'],
+  })
+export type PolicyAddition = z.output<typeof policyAdditionSchema>
+
+/** What `existing: set` changes in a policy. */
+export const policySettingsSchema = z.object({
+  enable: z.boolean(),
+  shadow: z.boolean(),
+  ...storedSchemas(CUSTOM_POLICY_REMARKS),
+  expiresAt: z.string().nullable(),
+  schedule: scheduleSchema.nullable(),
+})
+export type PolicySettings = z.infer<typeof policySettingsSchema>
+
 const createdFields = {
   ids: z.array(z.string()).describe('ids of the new policies, in the order given'),
   existing: z.array(z.string()).describe('entries that already existed, in canonical spelling'),
@@ -248,14 +283,19 @@ const createCustom = defineCall({
   method: 'POST',
   url: '/api/domain-control/custom-policy/create',
   summary:
-    'Add custom policies to a segment; entries that already exist in the same mode are reported and not added again',
+    'Add custom policies to one segment or to several; entries that already exist in the same mode are reported and not added again',
   area,
   access: 'admin',
   effect: 'write',
   guard: 'policies',
   ...POLICIES_BODY,
-  input: newCustomPoliciesSchema,
-  reply: createdPoliciesSchema,
+  input: policyAdditionSchema,
+  reply: createdPoliciesSchema.extend({
+    former: z
+      .array(policySettingsSchema.extend({ id: z.string() }))
+      .optional()
+      .describe('with `existing: set`: the equal policies that the call changed, as they were before'),
+  }),
 })
 
 const chosen = { id: id.optional(), ids: z.array(id).min(1).max(MAX_CHOSEN_POLICIES).optional() }

@@ -24,6 +24,8 @@ export const controlTextsZh = {
   'policy.schedule.days': '星期不能重复',
   'policy.expired': '到期时间已过',
   'policy.tooMany': '自定义策略最多 {limit} 条',
+  'policy.tooManyAtOnce': '一次最多添加 {limit} 条自定义策略',
+  'policy.oneScope': '只能指定一个设备分组或多个设备分组之一',
   'policy.state.tooMany': '适用时段超过 {limit} 种，无法按状态筛选，请先按策略类别或关键词筛选',
   'policy.exists': '该条目已有动作相同的策略',
   'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
@@ -61,6 +63,8 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.schedule.days': 'A day of the week can occur only once',
   'policy.expired': 'This expiry time has passed',
   'policy.tooMany': 'At most {limit} custom policies are allowed',
+  'policy.tooManyAtOnce': 'At most {limit} custom policies can be added at once',
+  'policy.oneScope': 'Specify either one segment or several',
   'policy.state.tooMany':
     'There are more than {limit} different schedules. Filter by policy category or text before you filter by state.',
   'policy.exists': 'A policy with this entry and action already exists',

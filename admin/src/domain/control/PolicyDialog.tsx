@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { Segment, SolvedMode } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
@@ -8,7 +9,8 @@ import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '..
 import { FormReplayButton, ReplayLine, useFormReplay } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { EVERY_SEGMENT, segmentsOf, withoutInheritance } from './every-segment.ts'
-import { expiryOf, LIFETIMES } from './lifetimes.ts'
+import { LifetimeInputs } from './LifetimeInputs.tsx'
+import { endOfLifetime, initialLifetime, isAhead, type LifetimeValues } from './lifetimes.ts'
 import { PolicyUsage } from './PolicyUsage.tsx'
 import { useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, type PolicyTarget, policyTargets } from './policy-target.ts'
@@ -44,6 +46,7 @@ export function PolicyDialog({
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const put = usePutPolicy()
+  const [initial] = useState(() => initialLifetime(lifetime))
   const report = useReportedPolicy(solvedMode, facts)
   const replay = useFormReplay(onClose, { isOverDialog: true })
   const form = useSentForm({
@@ -51,10 +54,12 @@ export function PolicyDialog({
       target: targets[0]?.id ?? '',
       // Uses the segment when it is loaded after the dialog has opened, unless the user has chosen another one.
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
-      lifetime,
+      ...initial,
       comment: '',
       shadow: false,
     },
+    check: (values) => (isAhead(values, Date.now()) ? {} : { until: t('policies.lifetime.past') }),
+    fieldOf: (blamed) => (blamed === 'expiresAt' ? 'lifetime' : blamed),
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
       const wanted = {
@@ -63,12 +68,10 @@ export function PolicyDialog({
         entries: [entry],
         comment: values.comment,
         shadow: values.shadow,
-        expiresAt: expiryOf(values.lifetime, Date.now()),
+        expiresAt: endOfLifetime(values, Date.now()),
         ...(riskEventId !== undefined && { riskEventId }),
       }
-      const done = await put(
-        segmentsOf(values.segmentId, segments).map((id) => ({ ...wanted, segmentId: id })),
-      )
+      const done = await put({ ...wanted, segmentIds: segmentsOf(values.segmentId, segments) })
       return { done, entry, values }
     },
     onSent: ({ done, entry, values }) => {
@@ -89,7 +92,7 @@ export function PolicyDialog({
     if (!chosen) return null
     const { group, entry } = chosen
     const { comment } = values
-    const expiresAt = expiryOf(values.lifetime, Date.now())
+    const expiresAt = endOfLifetime(values, Date.now())
     const policy = { group, solvedMode, entries: [entry], comment, expiresAt }
     const add = segmentsOf(values.segmentId, segments).map((id) => ({ ...policy, segmentId: id }))
     return {
@@ -124,11 +127,7 @@ export function PolicyDialog({
           source="segmentId"
         />
         <WithoutInheritance segments={segments} />
-        <ChoiceInput
-          label={t('policies.lifetime')}
-          options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
-          source="lifetime"
-        />
+        <LifetimeInputs label={t('policies.lifetime')} hasForever />
         <TextField label={t('policies.comment')} source="comment" />
         <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
         <DialogReplay solvedMode={solvedMode} targets={targets} segments={segments} />
@@ -140,10 +139,9 @@ export function PolicyDialog({
   )
 }
 
-interface DialogValues {
+interface DialogValues extends LifetimeValues {
   target: string
   segmentId: string
-  lifetime: string
   comment: string
   shadow: boolean
 }

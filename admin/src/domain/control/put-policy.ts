@@ -1,5 +1,6 @@
 import type { CustomPolicy, SolvedMode } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
@@ -9,7 +10,8 @@ import type { PolicyFacts } from './policy-target.ts'
 import { useUntilText } from './use-policy-toasts.ts'
 import { useUndo } from './use-undo.ts'
 
-type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
+type Wanted = Pick<CustomPolicy, 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
+  segmentIds: string[]
   entries: string[]
   shadow: boolean
   riskEventId?: string
@@ -21,43 +23,21 @@ export interface PutPolicy {
   back: (() => Promise<unknown>) | null
 }
 
-/** Adds policies, or enables equal ones and sets their lifetime. */
-export function usePutPolicy(): (wanted: readonly Wanted[]) => Promise<PutPolicy> {
+/** Adds policies to all of the segments or to none; equal ones are enabled and get the lifetime. */
+export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
   const records = useRecordCalls()
-  const put = async (wanted: Wanted): Promise<PutPolicy> => {
-    const { expiresAt, comment, shadow } = wanted
-    const { data: made } = await records.create('custom-policies', { data: wanted })
-    const params = { id: made.id }
-    if (made.existing.length === 0)
-      return { expiresAt, back: () => records.delete('custom-policies', params) }
-    const { data: before } = await records.getOne('custom-policies', params)
-    const isSame = before.enable && before.expiresAt === expiresAt && before.shadow === shadow
-    if (isSame && (comment === '' || before.comment === comment)) return { expiresAt, back: null }
-    const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
-      records.update('custom-policies', { ...params, data, previousData })
-    const { data: after } = await change(before, {
-      enable: true,
-      shadow,
-      expiresAt,
-      ...(comment && { comment }),
-    })
-    const former = {
-      enable: before.enable,
-      shadow: before.shadow,
-      expiresAt: before.expiresAt,
-      comment: before.comment,
-    }
-    return { expiresAt, back: () => change(after, former) }
-  }
   return async (wanted) => {
-    const backs: NonNullable<PutPolicy['back']>[] = []
-    let expiresAt: string | null = null
-    for (const one of wanted) {
-      const done = await put(one)
-      expiresAt = done.expiresAt
-      if (done.back) backs.push(done.back)
+    const body = { ...wanted, existing: 'set' } as const
+    const { ids, former = [] } = await call('POST /api/domain-control/custom-policy/create', { body })
+    const restore = async ({ id, ...data }: (typeof former)[number]) => {
+      const { data: previousData } = await records.getOne('custom-policies', { id })
+      return records.update('custom-policies', { id, data, previousData })
     }
-    return { expiresAt, back: backs.length === 0 ? null : () => Promise.all(backs.map((back) => back())) }
+    const back = async () => {
+      if (ids.length > 0) await call('POST /api/domain-control/custom-policy/remove', { body: { ids } })
+      await Promise.all(former.map(restore))
+    }
+    return { expiresAt: wanted.expiresAt, back: ids.length + former.length === 0 ? null : back }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { expiryOf, LIFETIMES } from '../../domain/control/index.ts'
+import { useState } from 'react'
+import { endOfLifetime, initialLifetime, isAhead, LifetimeInputs } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -16,10 +17,12 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
   const refresh = useRefresh('risk-events')
   const { id, code, deviceIP, domain, name } = event
   const scopes = scopesOf(event)
+  const [initial] = useState(() => initialLifetime('forever'))
   const form = useSentForm({
-    values: { scope: scopes[0] ?? 'device', lifetime: 'forever', reason: '' },
-    send: ({ scope, lifetime, reason }) => {
-      const expiresAt = expiryOf(lifetime, Date.now())
+    values: { scope: scopes[0] ?? 'device', reason: '', ...initial },
+    check: (values) => (isAhead(values, Date.now()) ? {} : { until: t('policies.lifetime.past') }),
+    send: ({ scope, reason, ...lifetime }) => {
+      const expiresAt = endOfLifetime(lifetime, Date.now())
       const body = {
         code,
         ...(scope !== 'domain' && deviceIP && { deviceIP }),
@@ -56,11 +59,7 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
         label={t('risks.muteScope')}
         options={scopes.map((value) => ({ value, label: names[value] }))}
       />
-      <ChoiceInput
-        source="lifetime"
-        label={t('policies.lifetime')}
-        options={LIFETIMES.map(({ id: value, text }) => ({ value, label: t(text) }))}
-      />
+      <LifetimeInputs label={t('policies.lifetime')} hasForever />
       <TextField source="reason" label={t('risks.muteReason')} isRequired hasFocus />
       <Note tone="common">{t('risks.muteHint')}</Note>
     </SentDialog>

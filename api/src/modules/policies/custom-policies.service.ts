@@ -1,10 +1,7 @@
-import type { CreatedPolicies, CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
-import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
+import type { CustomPolicyChanges } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
 import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
-import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
-import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
-import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -13,7 +10,6 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { beginningOf } from '../../policies/beginning-of.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
 import { type PolicyHitsRepository, UNKNOWN_HITS } from '../list-catalog/index.ts'
 import type { HistoryRepository } from '../risk-event-repository/index.ts'
@@ -25,11 +21,11 @@ import type {
   StoredFilter,
   WantedSwitch,
 } from './custom-policies.repository.ts'
+import { type AddedPolicies, CustomPolicyAdditions } from './custom-policy-additions.ts'
 import { assertMode, patchOf } from './custom-policy-changes.ts'
 import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from './custom-policy-log.ts'
-import { notesOfChange, policyText } from './event-policies.ts'
+import { notesOfChange } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
-import { readPolicyEntries } from './read-policy-entries.ts'
 
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository
@@ -47,7 +43,14 @@ const MAX_CHECKED_SCHEDULES = 5_000
 
 /** The entries that administrators add; a change decides before the response. */
 export class CustomPoliciesService {
-  constructor(private readonly deps: CustomPoliciesDeps) {}
+  readonly #additions: CustomPolicyAdditions
+
+  constructor(private readonly deps: CustomPoliciesDeps) {
+    this.#additions = new CustomPolicyAdditions({
+      ...deps,
+      change: async (...change) => void (await this.#changeIn(...change)),
+    })
+  }
 
   async list(
     filter: CustomPolicyFilter,
@@ -130,49 +133,9 @@ export class CustomPoliciesService {
     return { ...filter, wantedState: { state, at: now, on } }
   }
 
-  async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {
-    const { group, solvedMode, segmentId = BUILT_IN_SEGMENT_ID } = policies
-    assertMode(group, solvedMode)
-    this.#assertAhead(policies.expiresAt)
-    await this.#assertSegment(segmentId)
-    const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
-    const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
-    const { riskEventId } = policies
-    const added = await this.deps.unitOfWork.run(async (work) => {
-      const fresh = await this.#add(work, segmentId, rows, actor)
-      if (riskEventId === undefined) return fresh
-      const note = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
-      // The policy keeps the id of the event, in case it is undone.
-      const [first, ...others] = rows
-        .filter(({ id }) => fresh.has(id))
-        .map(({ id, entry, expiresAt }) => ({ id, ...note, text: policyText(entry, expiresAt) }))
-      if (first) await this.deps.history.add(work, first)
-      await this.deps.history.addAll(work, others)
-      return fresh
-    })
-    const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
-    const ids = [...added]
-    const firstId = ids[0] ?? (await this.#idOf(rows[0]))
-    return { ids, existing, hostBitsCleared, firstId }
-  }
-
-  /** Answers the ids of new rows. */
-  async #add(
-    work: Work,
-    segmentId: string,
-    rows: readonly NewStoredPolicy[],
-    actor: Actor,
-  ): Promise<Set<string>> {
-    const added = await this.deps.repository.add(work, segmentId, rows, MAX_CUSTOM_POLICIES)
-    if (added === 'noSegment') throw noSegment()
-    if (added === 'tooMany') {
-      const limit = MAX_CUSTOM_POLICIES
-      throw fieldErrors({ entries: { key: 'policy.tooMany', params: { limit } } })
-    }
-    const fresh = rows.filter(({ id }) => added.has(id))
-    if (fresh.length > 0) work.record(logAddition(fresh, actor))
-    reportChanged(work, fresh)
-    return new Set(fresh.map(({ id }) => id))
+  /** Adds policies: to all segments that are named or to none. */
+  create(...given: Parameters<CustomPolicyAdditions['add']>): Promise<AddedPolicies> {
+    return this.#additions.add(...given)
   }
 
   async update(
@@ -188,24 +151,26 @@ export class CustomPoliciesService {
 
   /** Without the presentation, which needs the event store: for a write that includes this one. */
   change(id: string, changes: CustomPolicyChanges, actor: Actor): Promise<StoredPolicy> {
-    const { repository, unitOfWork } = this.deps
-    return unitOfWork.run(async (work) => {
-      const { before, after } = await updateNewest({
-        version: changes.version,
-        find: () => findIn(repository.within(work), id),
-        write: (stored) => {
-          if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
-          if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
-          return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
-        },
-        changedMeanwhile: () =>
-          conflict('policy.changedMeanwhile', {}, { changed: { kind: 'custom-policy', id } }),
-      })
-      await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
-      work.record(logChange(before, after, actor))
-      reportChanged(work, [after])
-      return after
+    return this.deps.unitOfWork.run((work) => this.#changeIn(work, id, changes, actor))
+  }
+
+  async #changeIn(work: Work, id: string, changes: CustomPolicyChanges, actor: Actor): Promise<StoredPolicy> {
+    const { repository } = this.deps
+    const { before, after } = await updateNewest({
+      version: changes.version,
+      find: () => findIn(repository.within(work), id),
+      write: (stored) => {
+        if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
+        if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
+        return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
+      },
+      changedMeanwhile: () =>
+        conflict('policy.changedMeanwhile', {}, { changed: { kind: 'custom-policy', id } }),
     })
+    await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
+    work.record(logChange(before, after, actor))
+    reportChanged(work, [after])
+    return after
   }
 
   async setEnabled(given: readonly string[], wanted: WantedSwitch, actor: Actor): Promise<{ ids: string[] }> {
@@ -297,39 +262,6 @@ export class CustomPoliciesService {
       work,
       notes.map((note) => ({ id: createId(), at, by, ...note })),
     )
-  }
-
-  #newRow(
-    policies: NewCustomPolicies,
-    segmentId: string,
-    { entry, deviceIp, deviceMac }: PolicyEntry,
-    actor: Actor,
-  ): NewStoredPolicy {
-    const { group, solvedMode, enable, shadow, expiresAt, schedule } = policies
-    const stamp = this.#stamp(actor)
-    const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow) }
-    const end = expiresAt?.getTime() ?? null
-    return {
-      id: this.deps.createId(),
-      segmentId,
-      policyGroup: group,
-      entry,
-      deviceIp,
-      deviceMac,
-      ...switches,
-      ...pickFields(CUSTOM_POLICY_REMARKS, policies),
-      validFrom: beginningOf({ ...switches, expiresAt: end }, null, stamp.updatedAt),
-      expiresAt: end,
-      schedule: schedule ? JSON.stringify(schedule) : null,
-      createdAt: stamp.updatedAt,
-      ...stamp,
-      version: 1,
-    }
-  }
-
-  async #idOf(row: NewStoredPolicy | undefined): Promise<string> {
-    if (!row) throw notFound()
-    return (await this.deps.repository.idOf(row)) ?? row.id
   }
 
   #stamp({ username }: Actor) {

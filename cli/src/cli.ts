@@ -4,7 +4,7 @@ import { CredentialFile } from './credentials/credential-file.ts'
 import { environmentToken, profileTokens } from './credentials/token-source.ts'
 import { hasDryRun, takeDryRun } from './dry-run/dry-run-option.ts'
 import type { Environment, Streams } from './environment.ts'
-import { UsageFailure } from './failure.ts'
+import { type CliFailure, UsageFailure } from './failure.ts'
 import { ApiClient } from './http/api-client.ts'
 import { optionOfField } from './http/option-of-field.ts'
 import { Notes } from './output/notes.ts'
@@ -37,6 +37,8 @@ export class Cli {
   command: Command | null = null
   /** The command shows what the server would write, which stores nothing. */
   isDryRun = false
+  /** The command prints results without an end: JSON is one line for each. */
+  isEndless = false
   #toYaml: YamlWriter | null = null
   #options: (() => GlobalOptions) | null = null
 
@@ -77,7 +79,9 @@ export class Cli {
 
   #printer(columns: readonly string[] | undefined): ResultPrinter {
     const { json, output, wide } = this.options
-    return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output, {
+    const asked = json ? 'json' : output
+    const format = this.isEndless && asked === 'json' ? 'ndjson' : asked
+    return new ResultPrinter(this.streams.stdout, this.env, format, {
       columns,
       isWide: wide === true,
       toYaml: this.#toYaml,
@@ -88,6 +92,12 @@ export class Cli {
       },
       onLeftOut: (titles) => this.notes.say(this.t('note.columnsLeftOut', { names: titles.join(', ') })),
     })
+  }
+
+  /** Reports a failure: with `--json` as one line of JSON, for scripts. */
+  fail(failure: CliFailure, isJson = this.options.json === true): void {
+    if (isJson) this.notes.failAsJson(failure)
+    else this.notes.fail(failure)
   }
 
   get profile(): string {

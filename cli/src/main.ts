@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   } catch (cause) {
     const failure = toFailure(cause)
     if (!failure) return 0
-    cli.notes.fail(failure)
+    cli.fail(failure, isJsonAsked(args))
     if (process.env.NETWARDEN_DEBUG === '1') console.error(cause)
     return failure.exitCode
   }
@@ -49,6 +49,12 @@ async function runCommand(): Promise<void> {
 function withHelpOption(given: string[]): string[] {
   const [first, ...names] = given
   return first === 'help' && names.length > 1 ? [...names, '--help'] : given
+}
+
+/** Also where the rest of the command line is invalid, so that its options were not read. */
+function isJsonAsked(given: readonly string[]): boolean {
+  const end = given.indexOf('--')
+  return (end < 0 ? given : given.slice(0, end)).includes('--json')
 }
 
 function unwritable(cause: Error): CliFailure {

@@ -19,6 +19,10 @@ const operate = (load: Load): Noun => ({ group: 'help.group.operate', load })
 const session = (load: Load): Noun => ({ group: 'help.group.session', load })
 
 export const NOUNS: Readonly<Record<string, Noun>> = {
+  why: see(async () => (await import('./commands/one-line/why.ts')).addWhy),
+  ban: control(async () => (await import('./commands/one-line/ban.ts')).addBan),
+  allow: control(async () => (await import('./commands/one-line/allow.ts')).addAllow),
+  unban: control(async () => (await import('./commands/one-line/unban.ts')).addUnban),
   records: see(async () => (await import('./commands/records/index.ts')).addRecords),
   devices: see(async () => (await import('./commands/devices/index.ts')).addDevices),
   orgs: see(async () => (await import('./commands/orgs/index.ts')).addOrgs),

@@ -159,7 +159,7 @@ describe('risk events by the command line', () => {
       ['none', 'file none does not exist'],
     ]) {
       const { code, stderr } = await verify(file ?? '')
-      expect([code, stderr]).toEqual([1, `netwarden: ${reason}\n`])
+      expect([code, JSON.parse(stderr).error.msg]).toEqual([1, reason])
     }
 
     const root = join(dirname(archive), 'unpacked')

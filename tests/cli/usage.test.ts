@@ -13,6 +13,11 @@ import { CommandLine } from './command-line.ts'
 
 /** Every command there is, to look at each one's help. */
 const COMMANDS = [
+  'why',
+  'ban',
+  'allow',
+  'unban',
+  'records tail',
   'login',
   'logout',
   'whoami',
@@ -196,9 +201,10 @@ describe('the usage of the command line', () => {
     for (const lang of ['en-US', 'zh-CN']) {
       const outcome = await line.run(args, { env: { NETWARDEN_LANG: lang } })
       expect(outcome).toMatchObject({ code: 2, stdout: '' })
-      expect(outcome.stderr).toMatch(/^netwarden: ./m)
+      const start = args.includes('--json') ? '{"error":' : 'netwarden: '
+      expect(outcome.stderr).toContain(start)
       expect(outcome.stderr).not.toContain('hunter2')
-      const last = outcome.stderr.slice(outcome.stderr.indexOf('netwarden: '))
+      const last = outcome.stderr.slice(outcome.stderr.indexOf(start))
       expect(/\p{Script=Han}/u.test(last)).toBe(lang === 'zh-CN')
     }
   })

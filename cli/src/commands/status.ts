@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { brandingCalls, statusCalls } from '@netwarden/shared/contract'
 import { SERVICE_QUOTAS, type ServiceStatus } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { CliFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../failure.ts'
 import { columnsOf } from './columns.ts'
 
 export function addStatus(program: Command, cli: Cli): void {
@@ -10,9 +11,31 @@ export function addStatus(program: Command, cli: Cli): void {
     .command('status')
     .description(cli.t('help.status'))
     .option('--services', cli.t('help.option.services'))
-    .action(({ services = false }: { services?: boolean }) =>
-      services ? showServices(cli) : showStatus(cli),
-    )
+    .option('--watch', cli.t('help.option.watch'))
+    .action(({ services = false, watch = false }: { services?: boolean; watch?: boolean }) => {
+      const show = () => (services ? showServices(cli) : showStatus(cli))
+      return watch ? keepShowing(cli, show) : show()
+    })
+}
+
+const WATCH_EVERY = 2_000
+/** Cursor to the upper left corner, and everything from there on cleared. */
+const CLEAR = '\u001b[H\u001b[J'
+
+/** Shows a result again and again. A server that cannot be reached is reported, and asked again. */
+async function keepShowing(cli: Cli, show: () => Promise<void>): Promise<never> {
+  cli.isEndless = true
+  const isScreen = cli.streams.stdout.isTTY === true && cli.out.format === 'table'
+  for (;;) {
+    if (isScreen) cli.out.text(CLEAR)
+    try {
+      await show()
+    } catch (cause) {
+      if (!(cause instanceof CliFailure) || cause instanceof UsageFailure) throw cause
+      cli.fail(cause)
+    }
+    await pause(WATCH_EVERY)
+  }
 }
 
 const READY = 200

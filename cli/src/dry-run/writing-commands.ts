@@ -8,8 +8,10 @@ import { DRY_RUN } from './dry-run-option.ts'
  */
 export const WRITING_COMMANDS: readonly string[] = [
   'alarms test',
+  'allow',
   'apply',
   'backup',
+  'ban',
   'changes approve',
   'changes reject',
   'control pause',
@@ -67,6 +69,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'sources delete',
   'tokens create',
   'tokens revoke',
+  'unban',
   'users create',
   'users delete',
   'users import',

@@ -1,5 +1,15 @@
 /** Examples of the commands that control what devices may visit. */
 export const controlExamples = {
+  ban: [
+    'ban games.example chat.example --for day --reason "exam week"',
+    'ban malware.example --every-segment',
+    'ban shop.example --segment office --until "2026-12-01 18:00" --dry-run',
+  ],
+  allow: [
+    'allow files.example --device 10.0.0.5 --for 2h --reason "supplier visit"',
+    'allow files.example --segment office --for day',
+  ],
+  unban: ['unban games.example chat.example', 'unban malware.example --every-segment'],
   'segments list': ['segments list', 'segments list --columns name,entryCount'],
   'segments show': ['segments show office', 'segments show office --output yaml'],
   'segments entries': [

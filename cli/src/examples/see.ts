@@ -1,5 +1,7 @@
 /** Examples of the commands that show what devices look up and visit. */
 export const seeExamples = {
+  why: ['why shop.example --device 10.0.0.5', 'why shop.example --device "Front desk" --at 24h'],
+  'records tail': ['records tail', 'records tail --mode banned', 'records tail --json'],
   'records search': [
     'records search --mode banned --from 24h',
     'records search --keyword shop.example --kind domain --limit 20',

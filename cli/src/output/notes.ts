@@ -1,6 +1,6 @@
 import { type Environment, hasColours } from '../environment.ts'
-import type { CliFailure } from '../failure.ts'
-import { printable } from './printable.ts'
+import { AnswerFailure, type CliFailure } from '../failure.ts'
+import { printable, printableJson } from './printable.ts'
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`
 
@@ -13,6 +13,13 @@ export class Notes {
 
   say(line: string): void {
     this.stream.write(`${printable(line)}\n`)
+  }
+
+  /** The shape of a failure of the API: a script reads both alike. */
+  failAsJson(failure: CliFailure): void {
+    const { message: msg, details, exitCode } = failure
+    const status = failure instanceof AnswerFailure ? { status: failure.status } : {}
+    this.stream.write(`${printableJson({ error: { msg, ...status, exitCode, details } })}\n`)
   }
 
   fail(failure: Pick<CliFailure, 'message' | 'details'>): void {

@@ -6,6 +6,7 @@ import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
+import { oneLineTextsEn, oneLineTextsZh } from './one-line-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
@@ -18,6 +19,7 @@ const zh = {
   ...faultTextsZh,
   ...gatewayTextsZh,
   ...helpTextsZh,
+  ...oneLineTextsZh,
   ...operateTextsZh,
   ...historyTextsZh,
   ...resultTextsZh,
@@ -31,6 +33,7 @@ const en: Record<keyof typeof zh, string> = {
   ...faultTextsEn,
   ...gatewayTextsEn,
   ...helpTextsEn,
+  ...oneLineTextsEn,
   ...operateTextsEn,
   ...historyTextsEn,
   ...resultTextsEn,

@@ -52,7 +52,9 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   return {
     ...Object.fromEntries(Object.entries(lists).map(([verb, call]) => [`lists ${verb}`, call])),
     'alarms test': run('mail'),
+    allow: run('other.example', '--device', '10.1.0.1', '--for', '2h'),
     apply: run(files.site),
+    ban: run('another.example', '--every-segment', '--for', '2h'),
     backup: run(join(line.home, 'other.backup')),
     'changes approve': run(made.change),
     'changes reject': run(made.change),
@@ -110,6 +112,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'sources delete': run('logs'),
     'tokens create': run('--name', 'new', '--expires', '1d'),
     'tokens revoke': run('robot'),
+    unban: run('shop.example'),
     'users create': {
       args: ['--username', 'new_user', '--nickname', 'n', '--email', 'n@example.com', '--password-stdin'],
       stdin: PASSWORD,

@@ -9,7 +9,7 @@ import { nullIfMissing } from '../../http/null-if-missing.ts'
 import { entryOf } from './policy-columns.ts'
 import { type PolicyFilterOptions, policyFilterFields } from './policy-filter.ts'
 
-type Filter = Awaited<ReturnType<typeof policyFilterFields>>
+type Filter = Partial<Awaited<ReturnType<typeof policyFilterFields>>> & { everywhere?: boolean }
 
 /** The ids of policies, each named by its entry in the segment or by its id. */
 export async function getPolicyIds(
@@ -35,7 +35,7 @@ async function getPolicyId({ t }: Cli, api: ApiClient, name: string, filter: Fil
 }
 
 /** The list's search matches parts of entries, so the exact ones are selected from its results. */
-async function findByEntry(api: ApiClient, text: string, filter: Filter): Promise<CustomPolicy[]> {
+export async function findByEntry(api: ApiClient, text: string, filter: Filter): Promise<CustomPolicy[]> {
   const found: CustomPolicy[] = []
   for (const q of spellingsOf(text)) {
     for (let current = 1; current * MAX_PAGE_SIZE <= MAX_PAGE_DEPTH; current++) {

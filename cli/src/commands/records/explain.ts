@@ -2,6 +2,7 @@ import { type PolicyExplanation, policyCalls } from '@netwarden/shared/contract'
 import type { ControlGroup } from '@netwarden/shared/domain'
 import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import { type Command, Option } from 'commander'
+import type { z } from 'zod'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
@@ -16,6 +17,8 @@ interface ExplainOptions {
   at?: string
   enforcer?: 'local'
 }
+
+type Question = z.input<typeof policyCalls.explain.input>
 
 export function addRecordsExplain(records: Command, cli: Cli): void {
   const { t } = cli
@@ -35,8 +38,12 @@ async function explain(
   cli: Cli,
   { device, domain, ip: ips, cname: cnames, at, enforcer }: ExplainOptions,
 ): Promise<void> {
+  await printExplanation(cli, { ...deviceFields(cli, device), domain, ips, cnames, at, enforcer })
+}
+
+/** Asks for the verdict on a visit, and prints it with each policy that was checked. */
+export async function printExplanation(cli: Cli, asked: Question): Promise<void> {
   const { t, out } = cli
-  const asked = { ...deviceFields(cli, device), domain, ips, cnames, at, enforcer }
   const said = await cli.api().call(policyCalls.explain, asked)
   out.one(said, verdictColumns(cli, said))
   if (said.isPartial) cli.notes.say(t('note.explainPartial'))

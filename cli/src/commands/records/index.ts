@@ -4,6 +4,7 @@ import { addRecordsExplain } from './explain.ts'
 import { addRecordsExport } from './export.ts'
 import { addRecordsImport } from './import.ts'
 import { addRecordsSearch } from './search.ts'
+import { addRecordsTail } from './tail.ts'
 
 export function addRecords(program: Command, cli: Cli): void {
   const records = program.command('records').description(cli.t('help.records')).helpCommand(false)
@@ -11,4 +12,5 @@ export function addRecords(program: Command, cli: Cli): void {
   addRecordsSearch(records, cli)
   addRecordsExport(records, cli)
   addRecordsExplain(records, cli)
+  addRecordsTail(records, cli)
 }

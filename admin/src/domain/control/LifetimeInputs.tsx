@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { ChoiceInput, TextField } from '../../ra/index.ts'
-import { LIFETIMES, type LifetimeValues, UNTIL } from './lifetimes.ts'
+import { endOfLifetime, LIFETIMES, type LifetimeValues, UNTIL } from './lifetimes.ts'
 
 interface Props {
   label: string
@@ -12,7 +12,10 @@ interface Props {
 /** How long something lasts: one of the lifetimes, or until a date and time. Its form has `LifetimeValues`. */
 export function LifetimeInputs({ label, hasForever }: Props) {
   const t = useText()
-  const { lifetime } = useWatch<LifetimeValues>()
+  const format = useFormat()
+  const { lifetime, until = '' } = useWatch<LifetimeValues>()
+  // Browsers write the time as they are set up; the hint has the reader's format and zone.
+  const end = endOfLifetime({ lifetime: UNTIL, until }, Date.now())
   const lifetimes = LIFETIMES.filter(({ hours }) => hasForever || hours !== null)
   return (
     <>
@@ -25,7 +28,13 @@ export function LifetimeInputs({ label, hasForever }: Props) {
         ]}
       />
       {lifetime === UNTIL && (
-        <TextField source="until" label={t('policies.lifetime.end')} type="datetime-local" isRequired />
+        <TextField
+          source="until"
+          label={t('policies.lifetime.end')}
+          hint={end && `${format.time(end, 'minute')} · ${userTimeZone()}`}
+          type="datetime-local"
+          isRequired
+        />
       )}
     </>
   )

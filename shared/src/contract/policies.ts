@@ -9,14 +9,21 @@ import {
   policyListSchema,
   scheduleSchema,
 } from '../domain/policy.ts'
-import { clearedEntrySchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
-import { newSchemas, storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
-import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
+import { writtenSchemas } from '../fields/field-schemas.ts'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import {
+  createdPoliciesSchema,
+  policyAdditionSchema,
+  policyExpiry,
+  policySchedule,
+  policySettingsSchema,
+  policyTrial,
+} from './new-policies.ts'
 import { explanationSchema } from './policy-explanation.ts'
 import { listChangesSchema } from './policy-lists.ts'
 
@@ -185,86 +192,13 @@ const listCustom = defineCall({
   reply: pageOf(customPolicySchema),
 })
 
-const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
-const schedule = scheduleSchema.nullable().describe('null: always in force')
-const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
-
-export const newCustomPoliciesSchema = z.strictObject({
-  segmentId,
-  group: customPolicyGroupSchema,
-  solvedMode: solvedModeSchema.describe('group ip accepts banned only'),
-  entries: z
-    .array(z.string().max(1_100))
-    .min(1)
-    .max(MAX_POLICY_ENTRIES)
-    .describe('domains; IPs or CIDRs; or an IP, a MAC, or both separated by a blank'),
-  enable: z.boolean().default(true),
-  shadow: shadow.default(false),
-  ...newSchemas(CUSTOM_POLICY_REMARKS),
-  expiresAt: expiry.optional(),
-  schedule: schedule.optional(),
-  riskEventId: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('id of the risk event for which the policy is created; its history records the policy'),
-})
-export type NewCustomPolicies = z.output<typeof newCustomPoliciesSchema>
-
-/** Ids of all segments that can exist, the built-in one included. */
-const MAX_TARGETS = MAX_SEGMENTS + 1
-
-/** The policies for one segment or for several, all of them or none. */
-const policyAdditionSchema = newCustomPoliciesSchema
-  .extend({
-    segmentIds: z
-      .array(id)
-      .min(1)
-      .max(MAX_TARGETS)
-      .optional()
-      .describe('in place of `segmentId`: the same policies in each of these segments, all of them or none'),
-    existing: z
-      .enum(['keep', 'set'])
-      .default('keep')
-      .describe(
-        '`set`: equal policies that exist get the switches, the end, the schedule and the given remarks of this call',
-      ),
-  })
-  .refine(({ segmentId: one, segmentIds }) => one === undefined || segmentIds === undefined, {
-    error: 'policy.oneScope',
-    path: ['segmentIds'],
-  })
-export type PolicyAddition = z.output<typeof policyAdditionSchema>
-
-/** What `existing: set` changes in a policy. */
-export const policySettingsSchema = z.object({
-  enable: z.boolean(),
-  shadow: z.boolean(),
-  ...storedSchemas(CUSTOM_POLICY_REMARKS),
-  expiresAt: z.string().nullable(),
-  schedule: scheduleSchema.nullable(),
-})
-export type PolicySettings = z.infer<typeof policySettingsSchema>
-
-const createdFields = {
-  ids: z.array(z.string()).describe('ids of the new policies, in the order given'),
-  existing: z.array(z.string()).describe('entries that already existed, in canonical spelling'),
-  hostBitsCleared: z
-    .array(clearedEntrySchema)
-    .describe('the first 100 networks whose host bits were cleared'),
-}
-export const createdPoliciesSchema = z.object(createdFields)
-export type CreatedPolicies = z.infer<typeof createdPoliciesSchema>
-/** The answer for react-admin, which requires an id: the first new policy, otherwise the first existing one. */
-export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdFields })
-
 export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
-  shadow: shadow.optional(),
+  shadow: policyTrial.optional(),
   ...z.object(writtenSchemas(CUSTOM_POLICY_REMARKS)).partial().shape,
-  expiresAt: expiry.optional(),
-  schedule: schedule.optional(),
+  expiresAt: policyExpiry.optional(),
+  schedule: policySchedule.optional(),
   version: z
     .number()
     .int()
@@ -317,7 +251,7 @@ const enableCustom = defineCall({
     .strictObject({
       ...chosen,
       enable: z.boolean().optional().describe('omit it and `shadow` to toggle each policy'),
-      shadow: shadow
+      shadow: policyTrial
         .optional()
         .describe('true: on trial, false: enforced; omit it to keep the current state'),
     })

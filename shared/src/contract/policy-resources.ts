@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { customPolicySchema, policyListSchema } from '../domain/policy.ts'
 import { withReadFields } from './fields.ts'
+import { createdPolicyRowSchema, newCustomPoliciesSchema } from './new-policies.ts'
 import {
   CUSTOM_POLICY_SORTS,
-  createdPolicyRowSchema,
   customPolicyChangesSchema,
   customPolicyFilter,
   listSwitchChangesSchema,
-  newCustomPoliciesSchema,
   POLICIES_BODY,
   POLICY_SORTS,
   policyFilter,

@@ -10,12 +10,8 @@ import {
 import { defineCall } from './call.ts'
 import { newExceptionSchema } from './exceptions.ts'
 import { timeRangeFields } from './fields.ts'
-import {
-  customPolicyChangesSchema,
-  MAX_CHOSEN_POLICIES,
-  newCustomPoliciesSchema,
-  POLICIES_BODY,
-} from './policies.ts'
+import { newCustomPoliciesSchema } from './new-policies.ts'
+import { customPolicyChangesSchema, MAX_CHOSEN_POLICIES, POLICIES_BODY } from './policies.ts'
 import { segmentEntryInput } from './segments.ts'
 
 const area = 'policies'

@@ -202,14 +202,7 @@ export class CustomPoliciesRepository {
   }
 
   async idOf(row: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'entry' | 'solvedMode'>) {
-    const found = await this.db
-      .selectFrom('customPolicy')
-      .select('id')
-      .where('segmentId', '=', row.segmentId)
-      .where('policyGroup', '=', row.policyGroup)
-      .where('entry', '=', row.entry)
-      .where('solvedMode', '=', row.solvedMode)
-      .executeTakeFirst()
+    const [found] = await this.findEqual({ ...row, entries: [row.entry] })
     return found?.id
   }
 

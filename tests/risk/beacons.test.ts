@@ -114,6 +114,29 @@ describe('beaconing', () => {
     expect(found(attacks, true)).toEqual(whole)
   })
 
+  test('needs half an hour of contacts with a name, and five minutes with an address', () => {
+    const each = (minutes: number, gap: number) => timesOf(Math.ceil((minutes * MINUTE) / gap), gap, 0.05)
+    const subjects = (minutes: number, gap: number) => [
+      subjectsOf(each(minutes, gap).map((at) => lookUp(1, at, 'reload.example'))).length,
+      subjectsOf(each(minutes, gap).map((at) => connection(1, at))).length,
+    ]
+    expect(subjects(4, 20_000)).toEqual([0, 0])
+    expect(subjects(15, 20_000)).toEqual([0, 1])
+    expect(subjects(40, 20_000)).toEqual([1, 1])
+  })
+
+  test('finds hundreds of contacts an hour however irregular they are, after three such hours', () => {
+    const random = seededRandom(21)
+    const during = (hours: number, contacts: number) =>
+      Array.from({ length: contacts * hours }, () => DAY_START + Math.floor(random() * hours * HOUR))
+        .sort((a, b) => a - b)
+        .map((at) => connection(1, at))
+    const [finding] = found(during(5, 400))
+    expect(finding?.reasons.map(({ code }) => code)).toEqual(['destination', 'contacts', 'rarity'])
+    expect(finding?.reasons[1]?.params).toMatchObject({ limit: 600 })
+    expect([found(during(2, 400)), found(during(5, 60))]).toEqual([[], []])
+  })
+
   test('finds fewer than one in a thousand series of contacts at random times', () => {
     const random = seededRandom(11)
     const records = Array.from({ length: 3_000 }, (_, pair) => {

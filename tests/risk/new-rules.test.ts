@@ -85,22 +85,24 @@ describe('look-alikes', () => {
   })
 })
 
-test('a resolver outside is found by its name, its port, and encrypted DNS', () => {
+test('a resolver outside is found by its name, its port, its address, and encrypted DNS', () => {
   const outside = { dstIp: '9.9.9.9', application: 'other', qtype: '', rcode: '' }
   const found = silent()
     .read([
       lookUp(1, at, 'dns.google'),
       lookUp(2, at, '', { ...outside, dstPort: 853 }),
       lookUp(3, at, '', { ...outside, dstPort: 53 }),
-      lookUp(4, at, '', { ...outside, dstPort: 443 }),
+      lookUp(4, at, '', { ...outside, dstPort: 443, dstIp: '93.184.216.34' }),
       lookUp(5, at, '', { ...outside, dstPort: 53, dstIp: '10.0.0.1' }),
       lookUp(6, at, 'dns.google', { solvedMode: 'banned' }),
+      lookUp(7, at, '', { ...outside, dstPort: 443 }),
     ])
     .end()
   expect(found.map(({ code, level, evidence }) => [code, level, evidence?.names?.[0]?.name])).toEqual([
     ['otherResolver', 'low', 'dns.google'],
     ['otherResolver', 'low', '9.9.9.9#853'],
     ['otherResolver', 'low', '9.9.9.9#53'],
+    ['otherResolver', 'low', '9.9.9.9#443'],
   ])
   expect(['ab12cd.dns.nextdns.io', 'dns.nextdns.io.example'].map(isEncryptedResolver)).toEqual([true, false])
 })

@@ -1,3 +1,4 @@
+import { isResolverAddress } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
@@ -21,8 +22,8 @@ export interface Contact {
   org: string
 }
 
-/** DNS, DHCP and NTP: clients of these are regular by nature. */
-const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
+/** DNS, also encrypted, DHCP and NTP: clients of these are regular by nature. A resolver outside is found by a rule of its own. */
+const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123, 853])
 /** What servers ask about zones: no contact with a host. */
 const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
 
@@ -42,9 +43,9 @@ export function contactOf(
     return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record
-  if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp)) {
+  if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp))
     return null
-  }
+  if (isResolverAddress(dstIp)) return null
   memory.hasNameless = true
   const name = nameOf(memory, dstIp)
   if (name === OWNED) return null

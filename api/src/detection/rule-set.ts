@@ -17,6 +17,7 @@ import { openPrivateAnswer, type PrivateAnswerState, runPrivateAnswer } from './
 import { openSweep, runSweep, type SweepState } from './rules/sweep.ts'
 import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
 import { zoneTransfer } from './rules/zone-transfer.ts'
+import { openUsedDomains, type UsedDomains } from './used-domains.ts'
 import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
 
 /** The state that all streams of records share. */
@@ -25,10 +26,17 @@ export interface SharedState {
   baselines: Map<string, Baseline>
   tunnels: TunnelDevices
   domains: SeenDomains
+  used: UsedDomains
 }
 
 export function openShared(): SharedState {
-  return { seen: new Map(), baselines: new Map(), tunnels: new Map(), domains: openSeenDomains() }
+  return {
+    seen: new Map(),
+    baselines: new Map(),
+    tunnels: new Map(),
+    domains: openSeenDomains(),
+    used: openUsedDomains(),
+  }
 }
 
 /** The state of one stream of records; plain values, maps and sets. */
@@ -147,7 +155,7 @@ export class RuleSet {
 function createRules(
   settings: RiskRules,
   context: RuleContext,
-  { seen, baselines, tunnels, domains }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
+  { seen, baselines, tunnels, domains, used }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
   states: RuleSetState['rules'],
 ): [RiskRuleCode, () => RunningRule][] {
   const windowed = <Tally>(
@@ -172,7 +180,7 @@ function createRules(
     ['sweep', () => runSweep(settings.sweep, context, sweeps)],
     windowed(newDevice(settings.newDevice, seen)),
     windowed(newDomain(settings.newDomain, domains)),
-    windowed(lookAlike(settings.lookAlike)),
+    windowed(lookAlike(settings.lookAlike, used)),
     windowed(fastFlux(settings.fastFlux)),
     windowed(otherResolver(settings.otherResolver)),
     windowed(zoneTransfer(settings.zoneTransfer)),

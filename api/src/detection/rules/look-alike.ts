@@ -3,6 +3,7 @@ import type { AcceptedRecord } from '../accepted-record.ts'
 import { type Finding, MOST_KEPT_NAMES, milder, reason } from '../finding.ts'
 import { type Likeness, type LookAlike, LookAlikes, shippedBrands } from '../look-alike.ts'
 import { isPopularDomain } from '../popular-domains.ts'
+import { openUsedDomains, type UsedDomains, UsedLookAlikes } from '../used-domains.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -19,26 +20,39 @@ const LEVELS = { homograph: 'medium', combined: 'low', typing: 'low' } satisfies
   Finding['level']
 >
 
-/** A visit to a domain that resembles a brand. Domains that many networks visit and those of known owners do not count. */
-export function lookAlike({ level, thresholds }: RiskRules['lookAlike']): WindowedRule<Tally> {
+/**
+ * A visit to a domain that resembles a brand, an own zone or a domain that this network uses much. Domains that many networks
+ * visit and those of known owners do not count.
+ */
+export function lookAlike(
+  { level, thresholds }: RiskRules['lookAlike'],
+  usedDomains: UsedDomains = openUsedDomains(),
+): WindowedRule<Tally> {
   const brands = new LookAlikes(shippedBrands())
+  const used = new UsedLookAlikes(usedDomains)
   const known = new Map<string, LookAlike | null>()
-  const find = ({ registrableDomain, owner, domainType, rcode }: AcceptedRecord): LookAlike | null => {
-    if (registrableDomain === '' || owner !== '' || domainType === 'local' || rcode === 'NXDOMAIN')
-      return null
+  const ofBrand = (registrableDomain: string): LookAlike | null => {
     const before = known.get(registrableDomain)
     if (before !== undefined) return before
-    const found = isPopularDomain(registrableDomain) ? null : brands.find(registrableDomain)
+    const found = brands.find(registrableDomain)
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(registrableDomain, found)
     return found
+  }
+  const find = ({ registrableDomain, owner, domainType }: AcceptedRecord): LookAlike | null => {
+    if (owner !== '' || domainType === 'local' || isPopularDomain(registrableDomain)) return null
+    return ofBrand(registrableDomain) ?? used.find(registrableDomain)
   }
   return {
     code: 'lookAlike',
     level,
     minutes: MINUTES,
     capacity: 20_000,
-    subjectOf: (record) => (find(record) ? '' : null),
+    subjectOf: (record) => {
+      if (record.registrableDomain === '' || record.rcode === 'NXDOMAIN') return null
+      used.count(record)
+      return find(record) ? '' : null
+    },
     open: () => ({ found: new Map() }),
     count: ({ found }, record) => {
       const likeness = find(record)

@@ -5,7 +5,7 @@ import { attacks, ordinary } from '../../scripts/bench/detection/kinds.mjs'
 import { measure, summaryOf } from '../../scripts/bench/detection/measure.mjs'
 import { isLongRun } from '../support/long-run.ts'
 
-const orders = isLongRun ? undefined : ['sorted', 'shuffled']
+const orders = isLongRun ? undefined : ['shuffled']
 const engine = {
   seeds: isLongRun ? 10 : 1,
   ...(orders && { orders }),

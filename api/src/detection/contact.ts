@@ -31,7 +31,7 @@ const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', '
 export function contactOf(
   memory: ContactMemory,
   record: AcceptedRecord,
-  isRare: (group: string) => boolean,
+  isRare: (group: string, record: AcceptedRecord) => boolean,
 ): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   if (domain !== '') {
@@ -39,7 +39,7 @@ export function contactOf(
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
     const group = registeredNameOf(domain, registrableDomain)
-    if (!isRare(group) || isPopularDomain(group)) return null
+    if (isPopularDomain(group) || !isRare(group, record)) return null
     return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record
@@ -51,10 +51,12 @@ export function contactOf(
   if (name === OWNED) return null
   const device = { deviceId, deviceIp, deviceMac }
   if (name !== null)
-    return isRare(name) ? { at, subject: name, group: name, ...device, dstIp: '', dstPort: 0, org } : null
+    return isRare(name, record)
+      ? { at, subject: name, group: name, ...device, dstIp: '', dstPort: 0, org }
+      : null
   const address = dstIp.includes(':') ? `[${dstIp}]` : dstIp
   const subject = `${address}:${dstPort}`
-  return isRare(subject) ? { at, subject, group: subject, ...device, dstIp, dstPort, org } : null
+  return isRare(subject, record) ? { at, subject, group: subject, ...device, dstIp, dstPort, org } : null
 }
 
 /** A host with an address in the network is a server of one's own, also where it has a public address besides. */

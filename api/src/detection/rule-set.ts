@@ -1,6 +1,7 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared/domain'
 import { generatedNameScore } from '@netwarden/shared/risk'
 import type { AcceptedRecord } from './accepted-record.ts'
+import { openPrevalence, type Prevalence } from './prevalence.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
@@ -27,6 +28,7 @@ export interface SharedState {
   tunnels: TunnelDevices
   domains: SeenDomains
   used: UsedDomains
+  prevalence: Prevalence
 }
 
 export function openShared(): SharedState {
@@ -36,6 +38,7 @@ export function openShared(): SharedState {
     tunnels: new Map(),
     domains: openSeenDomains(),
     used: openUsedDomains(),
+    prevalence: openPrevalence(),
   }
 }
 
@@ -155,7 +158,7 @@ export class RuleSet {
 function createRules(
   settings: RiskRules,
   context: RuleContext,
-  { seen, baselines, tunnels, domains, used }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
+  { seen, baselines, tunnels, domains, used, prevalence }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
   states: RuleSetState['rules'],
 ): [RiskRuleCode, () => RunningRule][] {
   const windowed = <Tally>(
@@ -172,7 +175,7 @@ function createRules(
     windowed(badListHit(settings.badListHit)),
     ['generatedNames', () => runGeneratedNames(settings.generatedNames, context, generated)],
     windowed(dnsTunnel(settings.dnsTunnel, tunnels)),
-    ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
+    ['beaconing', () => runBeaconing(settings.beaconing, context, beacons, prevalence)],
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),
     windowed(trafficFlood(settings.trafficFlood, baselines)),

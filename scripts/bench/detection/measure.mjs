@@ -57,7 +57,7 @@ function runsOf(records, { seed, isSplit, orders }) {
   return orders.flatMap((order) => {
     const arranged = ORDERS[order](records, seed)
     return Object.entries(WAYS)
-      .filter(([way]) => isSplit || way !== 'import' || order === 'sorted')
+      .filter(([way]) => isSplit || way !== 'import' || order === orders[0])
       .map(([way, partsOf]) => [
         `${way}, ${order}`,
         (isSplit ? halves(arranged) : [arranged]).map((stream) => partsOf(stream)),

@@ -1,8 +1,10 @@
 import type { RiskRules } from '@netwarden/shared/domain'
+import type { AcceptedRecord } from '../accepted-record.ts'
 import { type Contact, contactOf, inOrder } from '../contact.ts'
 import { type ContactInterval, intervalOf } from '../contact-interval.ts'
 import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
 import { cappedReason, type Finding, type Reason, reason } from '../finding.ts'
+import { isKnownHere, noteContact, noteFound, openPrevalence, type Prevalence } from '../prevalence.ts'
 import type { RuleContext, RunningRule } from '../windowed-rule.ts'
 
 type Rule = RiskRules['beaconing']
@@ -61,19 +63,27 @@ const SLOW_SHARE = 2 / 3
 /**
  * Detects contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are
  * evaluated in the order of their time once none can precede them, so that neither their order nor the borders of
- * windows matter. Names of known owners do not count.
+ * windows matter. Names of known owners do not count, nor what this network contacted before.
  */
 export function runBeaconing(
   rule: Rule,
   { emit, isPast = false }: RuleContext,
   state: BeaconingState,
+  prevalence: Prevalence = openPrevalence(),
 ): RunningRule {
   const { thresholds } = rule
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
   const found = new Set([...state.series].flatMap(([key, { finding }]) => (finding ? [key] : [])))
 
-  const isRare = (group: string): boolean => visitorCount(state.memory, group) <= thresholds.devices
+  /** What is not rare is noted here, since it is no contact that `take` gets. */
+  const isRare = (group: string, { at, deviceId }: Pick<AcceptedRecord, 'at' | 'deviceId'>): boolean => {
+    const most = thresholds.devices
+    if (visitorCount(state.memory, group) <= most && !isKnownHere(prevalence, { at, group, most }))
+      return true
+    noteContact(prevalence, { at, group, deviceId })
+    return false
+  }
 
   const flush = (key: string, series: Series) => {
     if (series.finding) emit(series.finding)
@@ -87,7 +97,7 @@ export function runBeaconing(
     if (noteVisitor(state.memory, contact, thresholds.devices)) forgetSeries(state.series, at)
     const key = `${deviceId} ${subject}`
     const known = state.series.get(key)
-    if (!isRare(group)) {
+    if (!isRare(group, contact)) {
       // The domain or the address is not rare any more; earlier findings remain.
       if (known) flush(key, known)
       state.series.delete(key)
@@ -105,7 +115,11 @@ export function runBeaconing(
     if (window !== series.window) flush(key, series)
     series.window = window
     const finding = findingIn(series, contact, state.memory, rule)
-    if (!finding) return
+    if (!finding) {
+      noteContact(prevalence, contact)
+      return
+    }
+    noteFound(prevalence, contact)
     series.finding = finding
     found.add(key)
     // For records of the past, only whole windows are reported.

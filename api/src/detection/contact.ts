@@ -2,7 +2,7 @@ import { isResolverAddress } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
-import { isPopularDomain } from './popular-domains.ts'
+import { isPopularName } from './popular-name.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
 
@@ -39,7 +39,7 @@ export function contactOf(
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
     const group = registeredNameOf(domain, registrableDomain)
-    if (isPopularDomain(group) || !isRare(group, record)) return null
+    if (isPopularName(domain, registrableDomain) || !isRare(group, record)) return null
     return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record

@@ -1,8 +1,7 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared/domain'
-import { generatedNameScore } from '@netwarden/shared/risk'
 import type { AcceptedRecord } from './accepted-record.ts'
+import { generatedScoreOf } from './generated-score.ts'
 import { openPrevalence, type Prevalence } from './prevalence.ts'
-import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beaconing.ts'
@@ -62,12 +61,10 @@ export interface RuleSetOptions extends Pick<RuleContext, 'emit' | 'isPast'> {
 /** Records up to this much older (ms) than the newest one still count. */
 const DISORDER = 120_000
 const MINUTE = 60_000
-const MOST_SCORES = 50_000
 
 /** The rules over one stream of records in about the order of their time. */
 export class RuleSet {
   readonly #rules = new Map<RiskRuleCode, RunningRule>()
-  readonly #scores = new Map<string, number>()
   readonly #seen: SeenDevices
   #closedMinute = Number.NEGATIVE_INFINITY
   #newestAt: number
@@ -84,7 +81,11 @@ export class RuleSet {
     this.#late = state.late ?? 0
     const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
-    const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
+    const context: RuleContext = {
+      emit,
+      isPast,
+      scoreOf: (record) => generatedScoreOf(record.domain, record.registrableDomain),
+    }
     const running = createRules(settings, context, { ...shared, seen: this.#seen }, state.rules)
     for (const [code, start] of running) if (settings[code].enabled) this.#rules.set(code, start())
     if (state.closedMinute !== undefined) this.close(state.closedMinute * MINUTE)
@@ -140,17 +141,6 @@ export class RuleSet {
       closedMinute: this.#closedMinute,
       rules,
     }
-  }
-
-  #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {
-    if (registrableDomain === '') return 0
-    const name = registeredNameOf(domain, registrableDomain)
-    const known = this.#scores.get(name)
-    if (known !== undefined) return known
-    const score = generatedNameScore(domain, name)
-    if (this.#scores.size >= MOST_SCORES) this.#scores.clear()
-    this.#scores.set(name, score)
-    return score
   }
 }
 

@@ -9,7 +9,8 @@ export interface UsedDomains {
   visits: number
 }
 
-const MOST_COUNTED = 5_000
+const MOST_COUNTED = 20_000
+const MOST_KNOWN = 50_000
 const MOST_OWN = 200
 /** The domains used most, each with at least so many visits: others are no models for a deception. */
 const MOST_MODELS = 100
@@ -17,7 +18,7 @@ const LEAST_VISITS = 200
 /** A domain that is itself visited more than this share of the other's visits is used for what it is. */
 const OWN_USE = 0.02
 /** The models are chosen again after a tenth more visits, between these numbers. */
-const AGAIN = { share: 0.1, least: 100, most: 20_000 }
+const AGAIN = { share: 0.1, least: 100, most: 100_000 }
 
 export function openUsedDomains(): UsedDomains {
   return { counts: new Map(), own: new Set(), visits: 0 }
@@ -28,6 +29,7 @@ export class UsedLookAlikes {
   #models = new LookAlikes([])
   #domains = new Map<string, string>()
   #known = new Map<string, LookAlike | null>()
+  #chosen = ''
   #chooseAt = 0
   #ownZones = 0
 
@@ -42,7 +44,6 @@ export class UsedLookAlikes {
     if (counted) counted.visits += 1
     else {
       if (used.counts.size >= MOST_COUNTED) halve(used)
-      // A copy is not needed: names of records are no parts of lines (`TextPool`).
       used.counts.set(registrableDomain, { visits: 1 })
     }
     if (used.visits >= this.#chooseAt || used.own.size !== this.#ownZones) this.#choose()
@@ -51,7 +52,10 @@ export class UsedLookAlikes {
   find(registrable: string): LookAlike | null {
     const known = this.#known.get(registrable)
     const found = known === undefined ? this.#models.find(registrable) : known
-    if (known === undefined && this.#known.size < MOST_COUNTED) this.#known.set(registrable, found)
+    if (known === undefined) {
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+      this.#known.set(registrable, found)
+    }
     if (!found) return null
     const model = this.#domains.get(found.original) ?? ''
     if (this.used.own.has(model)) return found
@@ -69,11 +73,16 @@ export class UsedLookAlikes {
       .sort(([a, one], [b, other]) => other.visits - one.visits || (a < b ? -1 : 1))
       .slice(0, MOST_MODELS)
       .map(([domain]) => domain)
+      .sort()
     // Own zones come last: of two with one label, the own one is meant.
     const models = [...most, ...own]
-    this.#models = new LookAlikes(models)
-    this.#domains = new Map(models.map((domain) => [domain.slice(0, domain.indexOf('.')), domain]))
-    this.#known = new Map()
+    const chosen = models.join(' ')
+    if (chosen !== this.#chosen) {
+      this.#chosen = chosen
+      this.#models = new LookAlikes(models)
+      this.#domains = new Map(models.map((domain) => [domain.slice(0, domain.indexOf('.')), domain]))
+      this.#known = new Map()
+    }
     this.#ownZones = own.size
     this.#chooseAt = visits + Math.min(AGAIN.most, Math.max(AGAIN.least, visits * AGAIN.share))
   }

@@ -1,7 +1,7 @@
 import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { MOST_KEPT_NAMES, reason } from '../finding.ts'
-import { isPopularDomain } from '../popular-domains.ts'
+import { isPopularName } from '../popular-name.ts'
 import { registeredNameOf } from '../registered-name.ts'
 import { addName, combinedNames, isOfWords, openWords, type SharedWords } from '../shared-words.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
@@ -75,6 +75,5 @@ function isCounted({
 }: AcceptedRecord): boolean {
   if (rcode !== 'NXDOMAIN' || registrableDomain === '' || owner !== '') return false
   if (domainType === 'local' || isOwnAnswer) return false
-  const name = registeredNameOf(domain, registrableDomain)
-  return isOfWords(name) && !isPopularDomain(name)
+  return isOfWords(registeredNameOf(domain, registrableDomain)) && !isPopularName(domain, registrableDomain)
 }

@@ -25,7 +25,7 @@ const FEWEST_PLACES = 1_024
 const MOST_PLACES = 131_072
 const LARGEST_FILL = 0.75
 /** What was contacted on so many other days is known here, also where hardly any device does. */
-const KNOWN_DAYS = 4
+const KNOWN_DAYS = 6
 /** Set for what was found as a beacon: it does not become usual by going on. */
 const FOUND = 1 << 15
 

@@ -67,16 +67,19 @@ function read(folder, records) {
   const devices = Array.from({ length: DEVICES }, (_, device) => `${addressOf(device)}\t${known}\n`)
   engine.rememberDevices(Buffer.from(devices.join('')))
   const began = performance.now()
+  const before = process.cpuUsage()
   const found = new Map()
   while (engine.step()) {
     for (const { code } of engine.take()) found.set(code, (found.get(code) ?? 0) + 1)
   }
   engine.keep()
   const seconds = (performance.now() - began) / 1_000
+  const { user, system } = process.cpuUsage(before)
+  const cpu = (user + system) / 1_000_000
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1_024)
   const findings = [...found].map(([code, count]) => `${count} ${code}`).join(', ') || 'none'
   console.log(
-    `${records} records of ${DEVICES} devices in ${seconds.toFixed(1)} s: ${Math.round(records / seconds)} records/s, findings: ${findings}, at most ${megabytes} MB resident`,
+    `${records} records of ${DEVICES} devices in ${seconds.toFixed(1)} s: ${Math.round(records / seconds)} records/s, ${Math.round(records / cpu)} for each second of CPU; findings: ${findings}, at most ${megabytes} MB resident`,
   )
 }
 

@@ -114,6 +114,54 @@ describe('beaconing', () => {
     expect(found(attacks, true)).toEqual(whole)
   })
 
+  test('needs half an hour of contacts with a name, and five minutes with an address', () => {
+    const each = (minutes: number, gap: number) => timesOf(Math.ceil((minutes * MINUTE) / gap), gap, 0.05)
+    const subjects = (minutes: number, gap: number) => [
+      subjectsOf(each(minutes, gap).map((at) => lookUp(1, at, 'reload.example'))).length,
+      subjectsOf(each(minutes, gap).map((at) => connection(1, at))).length,
+    ]
+    expect(subjects(4, 20_000)).toEqual([0, 0])
+    expect(subjects(15, 20_000)).toEqual([0, 1])
+    expect(subjects(40, 20_000)).toEqual([1, 1])
+  })
+
+  test('finds hundreds of contacts an hour however irregular they are, after three such hours', () => {
+    const random = seededRandom(21)
+    const during = (hours: number, contacts: number) =>
+      Array.from({ length: contacts * hours }, () => DAY_START + Math.floor(random() * hours * HOUR))
+        .sort((a, b) => a - b)
+        .map((at) => connection(1, at))
+    const [finding] = found(during(5, 400))
+    expect(finding?.reasons.map(({ code }) => code)).toEqual(['destination', 'contacts', 'rarity'])
+    expect(finding?.reasons[1]?.params).toMatchObject({ limit: 600 })
+    expect([found(during(2, 400)), found(during(5, 60))]).toEqual([[], []])
+  })
+
+  test('does not find what a device contacted at other times on six days before, nor what three devices did', () => {
+    const browsed = (days: number, devices: number) =>
+      Array.from({ length: days }, (_, day) =>
+        Array.from({ length: devices }, (_d, device) =>
+          lookUp(device + 1, DAY_START + day * DAY + 9 * HOUR + device * 7 * HOUR, 'hobby.example'),
+        ),
+      ).flat()
+    const polled = (day: number) =>
+      timesOf(60, 10 * MINUTE, 0.05).map((at) => lookUp(1, at + day * DAY, 'hobby.example'))
+    const subjects = (days: number, devices = 1) =>
+      subjectsOf([...browsed(days, devices), ...polled(10)].sort((a, b) => a.at - b.at)).length
+    expect([subjects(4), subjects(6), subjects(1, 3)]).toEqual([1, 0, 0])
+  })
+
+  test.each([
+    ['all day', 144],
+    ['in office hours', 48],
+  ])('finds a beacon that goes on for eight days, %s, on each of them', (_when, contacts) => {
+    const records = Array.from({ length: 8 }, (_, day) =>
+      timesOf(contacts, 10 * MINUTE, 0.05).map((at) => lookUp(1, at + day * DAY, 'polling.example')),
+    ).flat()
+    const windows = found(records).map(({ window }) => Math.floor(window / DAY))
+    expect(new Set(windows).size).toBeGreaterThanOrEqual(8)
+  })
+
   test('finds fewer than one in a thousand series of contacts at random times', () => {
     const random = seededRandom(11)
     const records = Array.from({ length: 3_000 }, (_, pair) => {

@@ -74,6 +74,28 @@ describe('look-alikes', () => {
     expect(found.length / names.length, found.slice(0, 50).join(' ')).toBeLessThan(0.002)
   })
 
+  test.each([
+    ['a domain that this network uses much', 'contoso-crm.example', {}],
+    ['an own zone', 'contoso-crm.example', { domainType: 'local', dstIp: '10.0.0.8' }],
+  ])('of %s are found, and the domain itself is not', (_what, original, changes) => {
+    const used = Array.from({ length: 300 }, (_, n) =>
+      lookUp(n % 9, DAY_START + n * 1_000, original, changes),
+    )
+    const twins = ['c0ntoso-crm.example', 'contosso-crm.example', 'contrast-crm.example'].map((twin, n) =>
+      lookUp(1, at + n, twin),
+    )
+    const found = silent()
+      .read([...used, ...twins])
+      .end()
+      .filter(({ code }) => code === 'lookAlike')
+    expect(found.map(({ level, evidence }) => [level, evidence?.names])).toEqual([
+      ['medium', [{ name: 'c0ntoso-crm.example' }, { name: 'contosso-crm.example' }]],
+    ])
+    const seldom = silent().read([...used.slice(0, 50), ...twins])
+    const isOwn = Object.keys(changes).length > 0
+    expect(seldom.end().some(({ code }) => code === 'lookAlike')).toBe(isOwn)
+  })
+
   test('in another script are medium, and those that may be an accident low', () => {
     const found = silent()
       .read([lookUp(1, at, 'xn--pple-43d.com'), lookUp(2, at, 'microsfot.com')])
@@ -85,22 +107,24 @@ describe('look-alikes', () => {
   })
 })
 
-test('a resolver outside is found by its name, its port, and encrypted DNS', () => {
+test('a resolver outside is found by its name, its port, its address, and encrypted DNS', () => {
   const outside = { dstIp: '9.9.9.9', application: 'other', qtype: '', rcode: '' }
   const found = silent()
     .read([
       lookUp(1, at, 'dns.google'),
       lookUp(2, at, '', { ...outside, dstPort: 853 }),
       lookUp(3, at, '', { ...outside, dstPort: 53 }),
-      lookUp(4, at, '', { ...outside, dstPort: 443 }),
+      lookUp(4, at, '', { ...outside, dstPort: 443, dstIp: '93.184.216.34' }),
       lookUp(5, at, '', { ...outside, dstPort: 53, dstIp: '10.0.0.1' }),
       lookUp(6, at, 'dns.google', { solvedMode: 'banned' }),
+      lookUp(7, at, '', { ...outside, dstPort: 443 }),
     ])
     .end()
   expect(found.map(({ code, level, evidence }) => [code, level, evidence?.names?.[0]?.name])).toEqual([
     ['otherResolver', 'low', 'dns.google'],
     ['otherResolver', 'low', '9.9.9.9#853'],
     ['otherResolver', 'low', '9.9.9.9#53'],
+    ['otherResolver', 'low', '9.9.9.9#443'],
   ])
   expect(['ab12cd.dns.nextdns.io', 'dns.nextdns.io.example'].map(isEncryptedResolver)).toEqual([true, false])
 })

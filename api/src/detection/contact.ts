@@ -1,7 +1,8 @@
+import { isResolverAddress } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
 import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
-import { isPopularDomain } from './popular-domains.ts'
+import { isPopularName } from './popular-name.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
 
@@ -21,8 +22,8 @@ export interface Contact {
   org: string
 }
 
-/** DNS, DHCP and NTP: clients of these are regular by nature. */
-const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
+/** DNS, also encrypted, DHCP and NTP: clients of these are regular by nature. A resolver outside is found by a rule of its own. */
+const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123, 853])
 /** What servers ask about zones: no contact with a host. */
 const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
 
@@ -30,7 +31,7 @@ const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', '
 export function contactOf(
   memory: ContactMemory,
   record: AcceptedRecord,
-  isRare: (group: string) => boolean,
+  isRare: (group: string, record: AcceptedRecord) => boolean,
 ): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   if (domain !== '') {
@@ -38,22 +39,24 @@ export function contactOf(
     const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local' && !isInside(record)
     if (!isCounted || isServerLookUp(domain, registrableDomain)) return null
     const group = registeredNameOf(domain, registrableDomain)
-    if (!isRare(group) || isPopularDomain(group)) return null
+    if (isPopularName(domain, registrableDomain) || !isRare(group, record)) return null
     return { at, subject: domain, group, deviceId, deviceIp, deviceMac, dstIp: '', dstPort: 0, org }
   }
   const { application, dstIp, dstPort } = record
-  if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp)) {
+  if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp))
     return null
-  }
+  if (isResolverAddress(dstIp)) return null
   memory.hasNameless = true
   const name = nameOf(memory, dstIp)
   if (name === OWNED) return null
   const device = { deviceId, deviceIp, deviceMac }
   if (name !== null)
-    return isRare(name) ? { at, subject: name, group: name, ...device, dstIp: '', dstPort: 0, org } : null
+    return isRare(name, record)
+      ? { at, subject: name, group: name, ...device, dstIp: '', dstPort: 0, org }
+      : null
   const address = dstIp.includes(':') ? `[${dstIp}]` : dstIp
   const subject = `${address}:${dstPort}`
-  return isRare(subject) ? { at, subject, group: subject, ...device, dstIp, dstPort, org } : null
+  return isRare(subject, record) ? { at, subject, group: subject, ...device, dstIp, dstPort, org } : null
 }
 
 /** A host with an address in the network is a server of one's own, also where it has a public address besides. */

@@ -71,7 +71,7 @@ function setBit(bits: Uint32Array, place: number): boolean {
 }
 
 /** 32 bits (FNV-1a with a final mix, so that both halves depend on all characters). */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

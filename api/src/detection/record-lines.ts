@@ -106,13 +106,18 @@ export function recordOf(line: string): AcceptedRecord {
   const text = (index: number) => (hasEscapes ? unescaped(fields[index] ?? '') : (fields[index] ?? ''))
   const kept = (index: number) => texts.of(text(index))
   const org = kept(ORG)
+  const deviceIp = kept(DEVICE_IP)
+  const domain = kept(DOMAIN)
+  // Most ids are the address, and many names the registrable domain itself: those are not looked for again.
+  const deviceId = fields[DEVICE_ID] === fields[DEVICE_IP] ? deviceIp : kept(DEVICE_ID)
+  const registrableDomain = fields[REGISTRABLE] === fields[DOMAIN] ? domain : kept(REGISTRABLE)
   return {
     at: Math.round(Number(fields[AT]) * 1_000),
-    deviceIp: kept(DEVICE_IP),
+    deviceIp,
     deviceMac: kept(DEVICE_MAC),
-    deviceId: kept(DEVICE_ID),
-    domain: kept(DOMAIN),
-    registrableDomain: kept(REGISTRABLE),
+    deviceId,
+    domain,
+    registrableDomain,
     // The enricher writes the network of the address where the organisation table does not know the name.
     owner: fields[ORG] === fields[NETWORK] ? '' : org,
     org,

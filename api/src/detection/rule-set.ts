@@ -1,7 +1,7 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared/domain'
-import { generatedNameScore } from '@netwarden/shared/risk'
 import type { AcceptedRecord } from './accepted-record.ts'
-import { registeredNameOf } from './registered-name.ts'
+import { generatedScoreOf } from './generated-score.ts'
+import { openPrevalence, type Prevalence } from './prevalence.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beaconing.ts'
@@ -17,6 +17,7 @@ import { openPrivateAnswer, type PrivateAnswerState, runPrivateAnswer } from './
 import { openSweep, runSweep, type SweepState } from './rules/sweep.ts'
 import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
 import { zoneTransfer } from './rules/zone-transfer.ts'
+import { openUsedDomains, type UsedDomains } from './used-domains.ts'
 import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
 
 /** The state that all streams of records share. */
@@ -25,10 +26,19 @@ export interface SharedState {
   baselines: Map<string, Baseline>
   tunnels: TunnelDevices
   domains: SeenDomains
+  used: UsedDomains
+  prevalence: Prevalence
 }
 
 export function openShared(): SharedState {
-  return { seen: new Map(), baselines: new Map(), tunnels: new Map(), domains: openSeenDomains() }
+  return {
+    seen: new Map(),
+    baselines: new Map(),
+    tunnels: new Map(),
+    domains: openSeenDomains(),
+    used: openUsedDomains(),
+    prevalence: openPrevalence(),
+  }
 }
 
 /** The state of one stream of records; plain values, maps and sets. */
@@ -51,12 +61,10 @@ export interface RuleSetOptions extends Pick<RuleContext, 'emit' | 'isPast'> {
 /** Records up to this much older (ms) than the newest one still count. */
 const DISORDER = 120_000
 const MINUTE = 60_000
-const MOST_SCORES = 50_000
 
 /** The rules over one stream of records in about the order of their time. */
 export class RuleSet {
   readonly #rules = new Map<RiskRuleCode, RunningRule>()
-  readonly #scores = new Map<string, number>()
   readonly #seen: SeenDevices
   #closedMinute = Number.NEGATIVE_INFINITY
   #newestAt: number
@@ -73,7 +81,11 @@ export class RuleSet {
     this.#late = state.late ?? 0
     const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
-    const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
+    const context: RuleContext = {
+      emit,
+      isPast,
+      scoreOf: (record) => generatedScoreOf(record.domain, record.registrableDomain),
+    }
     const running = createRules(settings, context, { ...shared, seen: this.#seen }, state.rules)
     for (const [code, start] of running) if (settings[code].enabled) this.#rules.set(code, start())
     if (state.closedMinute !== undefined) this.close(state.closedMinute * MINUTE)
@@ -130,24 +142,13 @@ export class RuleSet {
       rules,
     }
   }
-
-  #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {
-    if (registrableDomain === '') return 0
-    const name = registeredNameOf(domain, registrableDomain)
-    const known = this.#scores.get(name)
-    if (known !== undefined) return known
-    const score = generatedNameScore(domain, name)
-    if (this.#scores.size >= MOST_SCORES) this.#scores.clear()
-    this.#scores.set(name, score)
-    return score
-  }
 }
 
 /** Each rule, to be started where it is switched on; a stored state is of the same rule, written by this code. */
 function createRules(
   settings: RiskRules,
   context: RuleContext,
-  { seen, baselines, tunnels, domains }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
+  { seen, baselines, tunnels, domains, used, prevalence }: Omit<SharedState, 'seen'> & { seen: SeenDevices },
   states: RuleSetState['rules'],
 ): [RiskRuleCode, () => RunningRule][] {
   const windowed = <Tally>(
@@ -164,7 +165,7 @@ function createRules(
     windowed(badListHit(settings.badListHit)),
     ['generatedNames', () => runGeneratedNames(settings.generatedNames, context, generated)],
     windowed(dnsTunnel(settings.dnsTunnel, tunnels)),
-    ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
+    ['beaconing', () => runBeaconing(settings.beaconing, context, beacons, prevalence)],
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),
     windowed(trafficFlood(settings.trafficFlood, baselines)),
@@ -172,7 +173,7 @@ function createRules(
     ['sweep', () => runSweep(settings.sweep, context, sweeps)],
     windowed(newDevice(settings.newDevice, seen)),
     windowed(newDomain(settings.newDomain, domains)),
-    windowed(lookAlike(settings.lookAlike)),
+    windowed(lookAlike(settings.lookAlike, used)),
     windowed(fastFlux(settings.fastFlux)),
     windowed(otherResolver(settings.otherResolver)),
     windowed(zoneTransfer(settings.zoneTransfer)),

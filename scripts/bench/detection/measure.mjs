@@ -1,57 +1,75 @@
 // Runs the risk rules over generated traffic and counts what they find. The judge of every change of a rule.
+import { halves, ORDERS, WAYS } from './arrivals.mjs'
 import { chanceOf, inTime } from './traffic.mjs'
 
 const SEVERE = new Set(['medium', 'high'])
 
 /**
- * The severe findings of records. `RuleSet` and `openShared` are those of api/src/detection, `rules` the settings.
- * With `isPast` the records are of an import; otherwise they are live, in the order given.
+ * The findings of one or several streams of visits. `RuleSet` and `openShared` are those of api/src/detection, `rules` the
+ * settings. A stream has parts, `{ isPast, records }`: those of the past come from the event store, the others in the order given.
  */
-export function findingsIn(records, { RuleSet, openShared, rules, isPast }) {
+export function findingsIn(streams, { RuleSet, openShared, rules }) {
   const found = new Map()
   const emit = (finding) => {
     const { code, deviceId, subject, window } = finding
     found.set([code, deviceId, subject, window].join(' '), finding)
   }
-  const set = new RuleSet(rules, { shared: openShared(), installedAt: 0, isPast, emit })
-  for (const record of records) set.record(record)
-  set.end()
-  return [...found.values()].filter(({ level }) => SEVERE.has(level))
-}
-
-/** Visits up to a minute later than their place. */
-function shuffled(records, seed) {
-  const chance = chanceOf(seed)
-  return records
-    .map((record) => ({ record, order: record.at + chance.next() * 60_000 }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ record }) => record)
+  const shared = openShared()
+  for (const parts of streams) {
+    let set
+    for (const { isPast, records } of parts) {
+      set = new RuleSet(rules, { shared, installedAt: 0, isPast, emit }, set?.state)
+      for (const record of records) set.record(record)
+    }
+    set?.end()
+  }
+  return [...found.values()]
 }
 
 /**
- * Each kind with each seed, imported, live in order, and live out of order. Returns a row a kind: { name, code, runs, found,
- * falseEvents, falseCodes }, where `found` counts runs with the expected rule and `falseEvents` severe events of other rules.
+ * Each kind with each seed in each order (all, or those that are named) and way of arrival. Returns a row a kind: { name, code, missing, runs, found, missed,
+ * falseEvents, falseCodes }. `found` counts runs with the expected rule, `missed` has the ways in which it was not found, and
+ * `falseEvents` are severe events of other rules.
  */
-export function measure(kinds, { seeds, ...engine }) {
-  return kinds.map(({ name, code, make }) => {
-    const row = { name, code, runs: 0, found: 0, falseEvents: 0, falseCodes: new Set() }
+export function measure(kinds, { seeds, orders = Object.keys(ORDERS), ...engine }) {
+  return kinds.map(({ name, code, missing, isSplit = false, make }) => {
+    const row = {
+      name,
+      code,
+      missing,
+      runs: 0,
+      found: 0,
+      missed: new Set(),
+      falseEvents: 0,
+      falseCodes: new Set(),
+    }
     for (let seed = 1; seed <= seeds; seed += 1) {
       const records = inTime(make(chanceOf(seed * 7_919)))
-      for (const [isPast, order] of [
-        [true, records],
-        [false, records],
-        [false, shuffled(records, seed)],
-      ])
-        note(row, findingsIn(order, { ...engine, isPast }))
+      for (const [run, streams] of runsOf(records, { seed, isSplit, orders }))
+        note(row, run, findingsIn(streams, engine))
     }
     return row
   })
 }
 
-function note(row, findings) {
-  const others = findings.filter(({ code }) => code !== row.code)
+/** An import is evaluated as it is stored, so its order is all one, unless it is one of two halves. */
+function runsOf(records, { seed, isSplit, orders }) {
+  return orders.flatMap((order) => {
+    const arranged = ORDERS[order](records, seed)
+    return Object.entries(WAYS)
+      .filter(([way]) => isSplit || way !== 'import' || order === orders[0])
+      .map(([way, partsOf]) => [
+        `${way}, ${order}`,
+        (isSplit ? halves(arranged) : [arranged]).map((stream) => partsOf(stream)),
+      ])
+  })
+}
+
+function note(row, run, findings) {
+  const others = findings.filter(({ code, level }) => code !== row.code && SEVERE.has(level))
   row.runs += 1
-  if (row.code !== undefined && others.length < findings.length) row.found += 1
+  if (findings.some(({ code }) => code === row.code)) row.found += 1
+  else if (row.code !== undefined) row.missed.add(run)
   row.falseEvents += new Set(
     others.map(({ code, deviceId, subject }) => `${code} ${deviceId} ${subject}`),
   ).size

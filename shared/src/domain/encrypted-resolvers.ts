@@ -19,3 +19,16 @@ const OF_CUSTOMERS = ['.dns.nextdns.io', '.d.adguard-dns.com', '.dns.controld.co
 export function isEncryptedResolver(name: string): boolean {
   return hosts.has(name) || OF_CUSTOMERS.some((suffix) => name.endsWith(suffix))
 }
+
+/** Addresses of public resolvers, which serve nothing else. */
+const ADDRESSES: ReadonlySet<string> = new Set(
+  `1.0.0.1 1.0.0.2 1.0.0.3 1.1.1.1 1.1.1.2 1.1.1.3 1.12.12.12 8.8.4.4 8.8.8.8 9.9.9.9 9.9.9.10 9.9.9.11 76.76.2.0 94.140.14.14
+  94.140.14.15 94.140.15.15 94.140.15.16 119.29.29.29 120.53.53.53 149.112.112.112 194.242.2.2 208.67.220.220 208.67.222.222
+  223.5.5.5 223.6.6.6 2001:4860:4860::8844 2001:4860:4860::8888 2606:4700:4700::1001 2606:4700:4700::1111 2620:fe::9 2620:fe::fe
+  2400:3200::1 2400:3200:baba::1`.split(/\s+/),
+)
+
+/** Whether this address (as stored: IPv6 in its shortest form) is a public resolver. */
+export function isResolverAddress(address: string): boolean {
+  return ADDRESSES.has(address)
+}

@@ -19,6 +19,7 @@ const MEASURES = [
   { key: 'carried.characters', limit: 'charactersLimit' },
   { key: 'generated.names', limit: 'limit' },
   { key: 'failedNames.failures', limit: 'limit' },
+  { key: 'sharedWords.names', limit: 'limit' },
   { key: 'failures.failures', limit: 'limit' },
   { key: 'contacts.contacts', limit: 'limit' },
   { key: 'interval.deviation', limit: 'limit', isMost: true },

@@ -16,6 +16,8 @@ export const riskTextsZh = {
     '{minutes} 分钟内 {names} 个疑似算法生成的域名（评分不低于 {score}，阈值 {limit} 个），例如 {examples}',
   'risk.reason.failures.limit': '{minutes} 分钟内 {failures} 次查询失败（阈值 {limit}）',
   'risk.reason.failedNames.limit': '{minutes} 分钟内其中 {failures} 个域名不存在（阈值 {limit}）',
+  'risk.reason.sharedWords.limit':
+    '{minutes} 分钟内 {failures} 个不存在的域名中有 {names} 个由相同的单词组合而成（阈值 {limit}），例如 {examples}',
   'risk.reason.contacts.limit': '{hours} 小时内连接 {contacts} 次（阈值 {limit}）',
   'risk.reason.interval.limit': '平均每 {minutes} 分钟一次，偏差 {deviation}%（至多 {limit}%）',
   'risk.reason.rarity.limit': '本网络中仅 {devices} 台设备访问过（至多 {limit} 台）',
@@ -74,6 +76,8 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.failures.limit': '{failures} failed queries in {minutes} minutes (threshold {limit})',
   'risk.reason.failedNames.limit':
     '{failures} of these names did not exist in {minutes} minutes (threshold {limit})',
+  'risk.reason.sharedWords.limit':
+    'of {failures} names that do not exist, visited in {minutes} minutes, {names} combine the same words (threshold {limit}), for example {examples}',
   'risk.reason.contacts.limit': '{contacts} contacts in {hours} hours (threshold {limit})',
   'risk.reason.interval.limit':
     'every {minutes} minutes on average, deviation {deviation}% (at most {limit}%)',

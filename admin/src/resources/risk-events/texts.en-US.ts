@@ -23,6 +23,7 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.measure.carried.characters': 'New characters',
   'risks.measure.generated.names': 'Names that look generated',
   'risks.measure.failedNames.failures': 'Of these, names that do not exist',
+  'risks.measure.sharedWords.names': 'Failed names that combine the same words',
   'risks.measure.failures.failures': 'Failed queries',
   'risks.measure.contacts.contacts': 'Contacts',
   'risks.measure.interval.deviation': 'Deviation of the interval (%)',

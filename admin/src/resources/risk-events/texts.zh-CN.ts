@@ -21,6 +21,7 @@ export const riskTextsZh = {
   'risks.measure.carried.characters': '新字符数',
   'risks.measure.generated.names': '疑似算法生成的域名数',
   'risks.measure.failedNames.failures': '其中不存在的域名数',
+  'risks.measure.sharedWords.names': '由相同单词组合而成的不存在域名数',
   'risks.measure.failures.failures': '查询失败次数',
   'risks.measure.contacts.contacts': '连接次数',
   'risks.measure.interval.deviation': '间隔的偏差（%）',

@@ -1,8 +1,10 @@
 import type { RiskRules } from '@netwarden/shared/domain'
+import type { AcceptedRecord } from '../accepted-record.ts'
 import { type Contact, contactOf, inOrder } from '../contact.ts'
-import { intervalOf } from '../contact-interval.ts'
+import { type ContactInterval, intervalOf } from '../contact-interval.ts'
 import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
-import { cappedReason, type Finding, reason } from '../finding.ts'
+import { cappedReason, type Finding, type Reason, reason } from '../finding.ts'
+import { isKnownHere, noteContact, noteFound, openPrevalence, type Prevalence } from '../prevalence.ts'
 import type { RuleContext, RunningRule } from '../windowed-rule.ts'
 
 type Rule = RiskRules['beaconing']
@@ -13,6 +15,10 @@ interface Series {
   /** The newest of those that follow each other within seconds, and when they began. */
   fast: number[]
   fastSince: number
+  /** Contacts of the newest hour, and those of the busy hours before it that follow each other. */
+  hour: number
+  inHour: number
+  busy: { hours: number; contacts: number }
   /** Start of the window in which the newest one is. */
   window: number
   /** The finding in that window so far. */
@@ -37,15 +43,19 @@ const TOGETHER_FAST = 400
 /** Intervals in minutes: an hour and 40 % of jitter above the longest ends a series. */
 const LEAST_MINUTES = 0.3
 const MOST_MINUTES = 6.5 * 60
-/** Longest interval of fast contacts, and the least duration of a series: longer than a page or a file takes to load. */
+/** Longest interval of fast contacts, and the least duration of any series: longer than a page or a file takes to load. */
 const FAST_MINUTES = 0.5
-const LEAST_FAST = { name: 30 * MINUTE, address: 5 * MINUTE }
+const LEAST_SPAN = { name: 30 * MINUTE, address: 5 * MINUTE }
 /** A longer pause ends fast contacts. */
 const LONGEST_FAST_GAP = 2 * MINUTE
 const LONGEST_GAP = 9 * HOUR
 const MOST_TIMES = 64
 const LEAST_TIMES = 3
 const MOST_SERIES = 100_000
+/** So many contacts in each of so many hours are too many for a person, however irregular they are (a strobe). */
+const STROBE = { contacts: 200, hours: 3 }
+/** Few intervals may be equal by chance: of the deviation, this share is allowed for the least contacts, and all for twice as many. */
+const FEW_SHARE = 0.75
 /** Contacts an hour and more apart are rare enough that fewer of them are significant. */
 const SLOW_MINUTES = 60
 const SLOW_SHARE = 2 / 3
@@ -53,19 +63,27 @@ const SLOW_SHARE = 2 / 3
 /**
  * Detects contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are
  * evaluated in the order of their time once none can precede them, so that neither their order nor the borders of
- * windows matter. Names of known owners do not count.
+ * windows matter. Names of known owners do not count, nor what this network contacted before.
  */
 export function runBeaconing(
   rule: Rule,
   { emit, isPast = false }: RuleContext,
   state: BeaconingState,
+  prevalence: Prevalence = openPrevalence(),
 ): RunningRule {
   const { thresholds } = rule
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
   const found = new Set([...state.series].flatMap(([key, { finding }]) => (finding ? [key] : [])))
 
-  const isRare = (group: string): boolean => visitorCount(state.memory, group) <= thresholds.devices
+  /** What is not rare is noted here, since it is no contact that `take` gets. */
+  const isRare = (group: string, { at, deviceId }: Pick<AcceptedRecord, 'at' | 'deviceId'>): boolean => {
+    const most = thresholds.devices
+    if (visitorCount(state.memory, group) <= most && !isKnownHere(prevalence, { at, group, most }))
+      return true
+    noteContact(prevalence, { at, group, deviceId })
+    return false
+  }
 
   const flush = (key: string, series: Series) => {
     if (series.finding) emit(series.finding)
@@ -79,7 +97,7 @@ export function runBeaconing(
     if (noteVisitor(state.memory, contact, thresholds.devices)) forgetSeries(state.series, at)
     const key = `${deviceId} ${subject}`
     const known = state.series.get(key)
-    if (!isRare(group)) {
+    if (!isRare(group, contact)) {
       // The domain or the address is not rare any more; earlier findings remain.
       if (known) flush(key, known)
       state.series.delete(key)
@@ -90,13 +108,18 @@ export function runBeaconing(
       dropped += 1
       return
     }
+    if (at - (series.fast.at(-1) ?? 0) > TOGETHER_FAST) addToHour(series, at)
     const isFast = addFast(series, at)
     if (!addTime(series.times, at) && !isFast) return
     const window = Math.floor(at / WINDOW) * WINDOW
     if (window !== series.window) flush(key, series)
     series.window = window
     const finding = findingIn(series, contact, state.memory, rule)
-    if (!finding) return
+    if (!finding) {
+      noteContact(prevalence, contact)
+      return
+    }
+    noteFound(prevalence, contact)
     series.finding = finding
     found.add(key)
     // For records of the past, only whole windows are reported.
@@ -146,37 +169,78 @@ function openSeries(all: Map<string, Series>, key: string): Series | null {
     if (!oldest || oldest[1].finding) return null
     all.delete(oldest[0])
   }
-  const series = { times: [], fast: [], fastSince: 0, window: 0, finding: null, isRaised: false }
+  const counts = { hour: 0, inHour: 0, busy: { hours: 0, contacts: 0 } }
+  const series = { times: [], fast: [], fastSince: 0, ...counts, window: 0, finding: null, isRaised: false }
   all.set(key, series)
   return series
 }
 
-/** The finding of a series whose intervals are regular and frequent enough; otherwise null. */
+/** The finding of a series whose intervals are regular and frequent enough, or that is a strobe; otherwise null. */
 function findingIn(series: Series, contact: Contact, memory: ContactMemory, rule: Rule): Finding | null {
   const { thresholds, level } = rule
-  const { times, fast, fastSince, window } = series
-  const regular = isFastSeries(series, contact, thresholds) ? { times: fast, since: fastSince } : null
-  const measured = regular ?? { times, since: times[0] ?? contact.at }
-  if (measured.times.length < LEAST_TIMES) return null
-  const { minutes, deviation } = intervalOf(measured.times)
-  const isSlow = minutes >= SLOW_MINUTES
-  const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
-  if (measured.times.length < needed || deviation > thresholds.deviation) return null
-  if (!regular && (minutes < LEAST_MINUTES || minutes > MOST_MINUTES)) return null
   const devices = visitorCount(memory, contact.group)
-  return findingOf(contact, measured, { level, window, needed, minutes, deviation, thresholds, devices })
+  const { window } = series
+  const rarity = { devices, thresholds }
+  const regular = regularIn(series, contact, thresholds)
+  if (regular) return findingOf(contact, regular, { level, window, ...rarity })
+  const strobe = strobeIn(series)
+  return strobe && findingOf(contact, strobe, { level, window, ...rarity })
 }
 
-function isFastSeries(
-  { fast, fastSince }: Series,
-  { at, dstIp }: Contact,
-  thresholds: Rule['thresholds'],
-): boolean {
-  if (
-    at - fastSince < (dstIp === '' ? LEAST_FAST.name : LEAST_FAST.address) ||
-    fast.length < thresholds.visits
-  )
-    return false
+interface Measured {
+  times: readonly number[]
+  since: number
+  contacts: number
+  needed: number
+  /** Not of a strobe. */
+  interval?: ContactInterval
+}
+
+function regularIn(series: Series, contact: Contact, thresholds: Rule['thresholds']): Measured | null {
+  const isFast = isFastSeries(series, contact, thresholds)
+  const times = isFast ? series.fast : series.times
+  const since = isFast ? series.fastSince : (times[0] ?? contact.at)
+  if (times.length < LEAST_TIMES || contact.at - since < leastSpanOf(contact)) return null
+  const interval = intervalOf(times)
+  const isSlow = interval.minutes >= SLOW_MINUTES
+  const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
+  if (times.length < needed || interval.deviation > allowedDeviation(times.length, needed, thresholds))
+    return null
+  if (!isFast && (interval.minutes < LEAST_MINUTES || interval.minutes > MOST_MINUTES)) return null
+  return { times, since, contacts: times.length, needed, interval }
+}
+
+function allowedDeviation(contacts: number, needed: number, { deviation }: Rule['thresholds']): number {
+  return deviation * Math.min(1, FEW_SHARE + (1 - FEW_SHARE) * (contacts / needed - 1))
+}
+
+const leastSpanOf = ({ dstIp }: Contact) => (dstIp === '' ? LEAST_SPAN.name : LEAST_SPAN.address)
+
+function strobeIn({ times, fast, hour, busy }: Series): Measured | null {
+  if (busy.hours < STROBE.hours) return null
+  const since = (hour - busy.hours) * HOUR
+  const needed = STROBE.contacts * STROBE.hours
+  return { times: fast.length > times.length ? fast : times, since, contacts: busy.contacts, needed }
+}
+
+/** Counts a contact in its hour; an hour with too few contacts ends the busy ones. */
+function addToHour(series: Series, at: number): void {
+  const hour = Math.floor(at / HOUR)
+  if (hour !== series.hour) {
+    const isBusy = series.inHour >= STROBE.contacts && hour === series.hour + 1
+    const { busy } = series
+    series.busy = isBusy
+      ? { hours: busy.hours + 1, contacts: busy.contacts + series.inHour }
+      : { hours: 0, contacts: 0 }
+    series.hour = hour
+    series.inHour = 0
+  }
+  series.inHour += 1
+}
+
+function isFastSeries(series: Series, contact: Contact, thresholds: Rule['thresholds']): boolean {
+  const { fast, fastSince } = series
+  if (contact.at - fastSince < leastSpanOf(contact) || fast.length < thresholds.visits) return false
   const { minutes, deviation } = intervalOf(fast)
   return minutes <= FAST_MINUTES && deviation <= thresholds.deviation
 }
@@ -212,28 +276,25 @@ function forgetSeries(series: Map<string, Series>, at: number): void {
   }
 }
 
-interface Measured {
+interface Rarity {
   level: Finding['level']
   window: number
-  needed: number
-  minutes: number
-  deviation: number
   devices: number
   thresholds: Rule['thresholds']
 }
 
 function findingOf(
   contact: Contact,
-  { times, since }: { times: readonly number[]; since: number },
   measured: Measured,
+  { level, window, devices, thresholds }: Rarity,
 ): Finding {
   const { subject, deviceId, deviceIp, deviceMac, dstIp, dstPort, org } = contact
-  const from = since
-  const hours = Number(((contact.at - from) / HOUR).toFixed(1))
+  const { times, since, contacts, needed, interval } = measured
+  const hours = Number(((contact.at - since) / HOUR).toFixed(1))
   const isNameless = dstIp !== ''
   return {
     code: 'beaconing',
-    level: measured.level,
+    level,
     subject,
     deviceId,
     deviceIp,
@@ -241,24 +302,23 @@ function findingOf(
     domain: isNameless ? '' : subject,
     org,
     dstIp,
-    window: measured.window,
-    from,
+    window,
+    from: since,
     to: contact.at,
     reasons: [
       ...(isNameless ? [reason('destination', { address: dstIp, port: dstPort })] : []),
-      cappedReason(
-        'contacts',
-        { contacts: times.length, hours, limit: measured.needed },
-        'contacts',
-        MOST_TIMES,
-      ),
-      reason('interval', {
-        minutes: Number(measured.minutes.toFixed(measured.minutes < 1 ? 2 : 1)),
-        deviation: Math.round(measured.deviation),
-        limit: measured.thresholds.deviation,
-      }),
-      reason('rarity', { devices: measured.devices, limit: measured.thresholds.devices }),
+      cappedReason('contacts', { contacts, hours, limit: needed }, 'contacts', MOST_TIMES),
+      ...(interval ? [intervalReason(interval, thresholds)] : []),
+      reason('rarity', { devices, limit: thresholds.devices }),
     ],
     evidence: { contacts: [...times], ...(isNameless && { dstPort }) },
   }
+}
+
+function intervalReason({ minutes, deviation }: ContactInterval, thresholds: Rule['thresholds']): Reason {
+  return reason('interval', {
+    minutes: Number(minutes.toFixed(minutes < 1 ? 2 : 1)),
+    deviation: Math.round(deviation),
+    limit: thresholds.deviation,
+  })
 }

@@ -47,6 +47,7 @@ const DOWNLOAD_FACTOR = 3
 /** The fewest characters below the domain that can carry data; `www`, `api` and octets carry none. */
 const SHORTEST = 4
 /** Domains with so many new names on this many devices are a service that divides its hosts; the level is low then. */
+const SHARED_NAMES = 10
 const SHARED_BY = 4
 const MOST_DOMAINS = 10_000
 
@@ -89,7 +90,7 @@ export function dnsTunnel(
       if (characters === 0) return
       tally.names += 1
       if (DATA_TYPES.has(qtype) || qtype.startsWith('TYPE')) tally.dataNames += 1
-      if (tally.names === leastNames(thresholds)) noteDevice(devices, tally.domain, at, deviceId)
+      if (tally.names === SHARED_NAMES) noteDevice(devices, tally.domain, at, deviceId)
       sampleName(tally.sample, domain, { count: tally.names, limit: thresholds.names })
       const minute = Math.floor(at / MINUTE)
       const sum = tally.minutes.get(minute)

@@ -2,8 +2,7 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isPublicAddress } from '../address-kind.ts'
 import { reason } from '../finding.ts'
-import { isPopularDomain } from '../popular-domains.ts'
-import { registeredNameOf } from '../registered-name.ts'
+import { isPopularName } from '../popular-name.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -55,5 +54,5 @@ function isCounted({
 }: AcceptedRecord): boolean {
   if (application !== 'dns' || dstIp === '' || registrableDomain === '') return false
   if (owner !== '' || domainType === 'local') return false
-  return !isPopularDomain(registeredNameOf(domain, registrableDomain))
+  return !isPopularName(domain, registrableDomain)
 }

@@ -3,6 +3,7 @@ import { cappedReason, MOST_KEPT_NAMES } from '../finding.ts'
 import { registeredNameOf } from '../registered-name.ts'
 import type { RuleContext, RunningRule, WindowedRule, Windows } from '../windowed-rule.ts'
 import { runTogether, runWindowed } from '../windowed-rule.ts'
+import { type WordNamesTally, wordNames } from './word-names.ts'
 
 interface Tally {
   /** Registered names that look generated with their scores in thousandths, and those of them that do not exist. */
@@ -25,10 +26,11 @@ type Form = Record<keyof (typeof FORMS)['burst'], number>
 export interface GeneratedNamesState {
   burst: Windows<Tally>
   trickle: Windows<Tally>
+  words: Windows<WordNamesTally>
 }
 
 export function openGeneratedNames(): GeneratedNamesState {
-  return { burst: new Map(), trickle: new Map() }
+  return { burst: new Map(), trickle: new Map(), words: new Map() }
 }
 
 /**
@@ -43,6 +45,7 @@ export function runGeneratedNames(
   const running = [
     runWindowed(generatedNames(rule, context), context, state.burst),
     runWindowed(generatedNames(rule, context, FORMS.trickle), context, state.trickle),
+    runWindowed(wordNames(rule), context, state.words),
   ]
   return runTogether(running, state)
 }

@@ -2,7 +2,9 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { type Finding, MOST_KEPT_NAMES, milder, reason } from '../finding.ts'
 import { type Likeness, type LookAlike, LookAlikes, shippedBrands } from '../look-alike.ts'
+import { remembered } from '../name-facts.ts'
 import { isPopularDomain } from '../popular-domains.ts'
+import { openUsedDomains, type UsedDomains, UsedLookAlikes } from '../used-domains.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -19,26 +21,42 @@ const LEVELS = { homograph: 'medium', combined: 'low', typing: 'low' } satisfies
   Finding['level']
 >
 
-/** A visit to a domain that resembles a brand. Domains that many networks visit and those of known owners do not count. */
-export function lookAlike({ level, thresholds }: RiskRules['lookAlike']): WindowedRule<Tally> {
-  const brands = new LookAlikes(shippedBrands())
-  const known = new Map<string, LookAlike | null>()
-  const find = ({ registrableDomain, owner, domainType, rcode }: AcceptedRecord): LookAlike | null => {
-    if (registrableDomain === '' || owner !== '' || domainType === 'local' || rcode === 'NXDOMAIN')
-      return null
-    const before = known.get(registrableDomain)
-    if (before !== undefined) return before
-    const found = isPopularDomain(registrableDomain) ? null : brands.find(registrableDomain)
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(registrableDomain, found)
-    return found
+let brands: LookAlikes | undefined
+const ofBrands = new Map<string, LookAlike | null>()
+const isPopular = remembered((_, registrableDomain) => isPopularDomain(registrableDomain))
+const ofBrand = remembered((_, registrableDomain): LookAlike | null => {
+  const before = ofBrands.get(registrableDomain)
+  if (before !== undefined) return before
+  brands ??= new LookAlikes(shippedBrands())
+  const found = brands.find(registrableDomain)
+  if (ofBrands.size >= MOST_KNOWN) ofBrands.clear()
+  ofBrands.set(registrableDomain, found)
+  return found
+})
+
+/**
+ * A visit to a domain that resembles a brand, an own zone or a domain that this network uses much. Domains that many networks
+ * visit and those of known owners do not count.
+ */
+export function lookAlike(
+  { level, thresholds }: RiskRules['lookAlike'],
+  usedDomains: UsedDomains = openUsedDomains(),
+): WindowedRule<Tally> {
+  const used = new UsedLookAlikes(usedDomains)
+  const find = ({ domain, registrableDomain, owner, domainType }: AcceptedRecord): LookAlike | null => {
+    if (owner !== '' || domainType === 'local' || isPopular(domain, registrableDomain)) return null
+    return ofBrand(domain, registrableDomain) ?? used.find(registrableDomain)
   }
   return {
     code: 'lookAlike',
     level,
     minutes: MINUTES,
     capacity: 20_000,
-    subjectOf: (record) => (find(record) ? '' : null),
+    subjectOf: (record) => {
+      if (record.registrableDomain === '' || record.rcode === 'NXDOMAIN') return null
+      used.count(record)
+      return find(record) ? '' : null
+    },
     open: () => ({ found: new Map() }),
     count: ({ found }, record) => {
       const likeness = find(record)

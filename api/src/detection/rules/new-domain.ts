@@ -2,7 +2,7 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { reason } from '../finding.ts'
 import { type NamesTally, namesRule } from '../names-rule.ts'
-import { isPopularDomain } from '../popular-domains.ts'
+import { isPopularName } from '../popular-name.ts'
 import { registeredNameOf } from '../registered-name.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
@@ -43,7 +43,7 @@ export function newDomain(
       seen.first.set(name, minute)
     }
     const isNew = (first ?? minute) === minute && at >= seen.since + thresholds.quietDays * DAY
-    return isNew && !isPopularDomain(name) ? name : null
+    return isNew && !isPopularName(domain, registrableDomain) ? name : null
   }
   return namesRule({
     code: 'newDomain',

@@ -1,4 +1,4 @@
-import { isEncryptedResolver, type RiskRules } from '@netwarden/shared/domain'
+import { isEncryptedResolver, isResolverAddress, type RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isPublicAddress } from '../address-kind.ts'
 import { reason } from '../finding.ts'
@@ -9,6 +9,7 @@ const MINUTES = 360
 const DNS_PORT = 53
 /** DNS over TLS (RFC 7858) and over QUIC (RFC 9250). */
 const ENCRYPTED_PORT = 853
+const HTTPS_PORT = 443
 
 /**
  * A device that asks a resolver outside, by encrypted DNS or on port 53: its look-ups and the policies for them pass the
@@ -43,8 +44,8 @@ function resolverOf({
 }: AcceptedRecord): string | null {
   if (solvedMode === 'banned') return null
   if (domain !== '' && isEncryptedResolver(domain)) return domain
-  const isContact = qtype === '' && dstPort !== null && isPublicAddress(dstIp)
-  if (!isContact || (dstPort !== ENCRYPTED_PORT && (dstPort !== DNS_PORT || application === 'http')))
-    return null
+  if (qtype !== '' || dstPort === null || !isPublicAddress(dstIp)) return null
+  const isDns = dstPort === ENCRYPTED_PORT || (dstPort === DNS_PORT && application !== 'http')
+  if (!isDns && (dstPort !== HTTPS_PORT || !isResolverAddress(dstIp))) return null
   return domain === '' ? `${dstIp}#${dstPort}` : domain
 }

@@ -87,7 +87,6 @@ function RiskDetail({ event }: { event: RiskEvent }) {
                     <RiskDevice event={event} context={known} />
                     <RiskDestination event={event} context={known} />
                     <RiskAsked asked={known.asked} />
-                    <RiskSameKind sameKind={known.sameKind} />
                   </>
                 )}
               </Loaded>
@@ -112,6 +111,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         </Box>
         <Box sx={stackStyle}>
           <RiskHandlingCard event={event} />
+          {context.data && <RiskSameKind sameKind={context.data.sameKind} />}
           <RiskHistory id={event.id} />
         </Box>
       </Box>

@@ -58,14 +58,18 @@ export function RiskSameKind({ sameKind: { devices, events } }: Pick<RiskEventCo
             key: 'device',
             label: t('risks.device'),
             isRowHead: true,
-            render: ({ id, deviceIP, deviceMac, deviceName }) => (
-              <Link to={riskEventAddress(id)}>{visibleText(deviceName ?? deviceIP ?? deviceMac ?? '')}</Link>
+            render: ({ id, deviceIP, deviceMac, deviceName, domain }) => (
+              <>
+                <Link to={riskEventAddress(id)}>
+                  {visibleText(deviceName ?? deviceIP ?? deviceMac ?? '')}
+                </Link>
+                {domain !== null && (
+                  <Typography variant="fine" component="div" color="textSecondary" noWrap>
+                    <ForeignText text={domain} />
+                  </Typography>
+                )}
+              </>
             ),
-          },
-          {
-            key: 'domain',
-            label: t('risks.involved'),
-            render: ({ domain }) => <ForeignText text={domain} />,
           },
           {
             key: 'lastSeenAt',

@@ -37,7 +37,7 @@ export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<
       {
         key: 'device',
         label: t('risks.device'),
-        width: { 'zh-CN': 232, 'en-US': 206 },
+        width: { 'zh-CN': 226, 'en-US': 190 },
         render: (event) =>
           event.group?.by === 'domain' ? (
             <GroupButton event={event} group={event.group} open={openGroup} />
@@ -48,7 +48,7 @@ export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: { 'zh-CN': 158, 'en-US': 130 },
+        width: { 'zh-CN': 150, 'en-US': 122 },
         render: (event) =>
           event.group?.by === 'device' ? (
             <GroupButton event={event} group={event.group} open={openGroup} />
@@ -64,7 +64,7 @@ export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<
       {
         key: 'confidence',
         label: t('risks.confidence'),
-        width: { 'zh-CN': 76, 'en-US': 92 },
+        width: { 'zh-CN': 76, 'en-US': 100 },
         isNumeric: true,
         render: ({ confidence }) => format.percent(confidence, 0),
       },
@@ -79,7 +79,7 @@ export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<
       {
         key: 'status',
         label: t('risks.status'),
-        width: { 'zh-CN': 88, 'en-US': 98 },
+        width: { 'zh-CN': 88, 'en-US': 104 },
         sort: 'urgency',
         render: ({ status }) => <RiskStatus status={status} />,
       },

@@ -4,21 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
-import { riskEventRow } from '../support/risk-event-row.ts'
+import { markedFailures, riskEventRow } from '../support/risk-event-row.ts'
 import { type StateEngineName, StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
-
-/** Events whose measured value and mark are given, each of another device of 10.9.0.0/24. */
-const failures = (values: readonly number[], mark: number): NewRiskEventRow[] =>
-  values.map((value) =>
-    riskEventRow({
-      code: 'nxdomainBurst',
-      type: 'behaviour',
-      domain: null,
-      deviceIp: `10.9.0.${value % 250}`,
-      mark,
-      reasons: JSON.stringify([{ code: 'failures', params: { minutes: 5, failures: value, limit: 100 } }]),
-    }),
-  )
 
 describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   let place: StateServer
@@ -135,11 +122,11 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   })
 
   test('a threshold is suggested from enough marks, loses no true positive, and is accepted by an update', async () => {
-    await store(...failures([200, 230, 260, 300, 350, 400], 1), ...failures([110, 120, 130], 0))
+    await store(...markedFailures([200, 230, 260, 300, 350, 400], 1), ...markedFailures([110, 120, 130], 0))
     // Nine marks are too few.
     expect(await ruleOf('nxdomainBurst')).toMatchObject({ suggested: null, suggestedEffect: null })
     // A false positive above the true ones stays.
-    await store(...failures([240], 0))
+    await store(...markedFailures([240], 0))
     const rule = await ruleOf('nxdomainBurst')
     expect(rule).toMatchObject({
       suggested: { failures: 131 },

@@ -58,6 +58,7 @@ test('a flood of equal events is one row that opens its events and solves all of
   await expect(rows(page)).toHaveCount(11)
   const flood = rows(page).filter({ hasText: 'botnet.example' })
   await expect(flood).toContainText('50%')
+  expect(await violationsOf(page)).toEqual([])
   await flood.getByRole('button', { name: `${DEVICES} 个事件: 访问恶意域名` }).click()
   await expect(rows(page)).toHaveCount(DEVICES)
   expect(await violationsOf(page)).toEqual([])
@@ -109,7 +110,7 @@ test('an administrator accepts a threshold that the assessments suggest with one
 })
 
 for (const [language, theme] of LOOKS) {
-  test(`floods and their events fit in ${language} and ${theme}, wide and narrow`, async ({ page }) => {
+  test(`events and their devices fit in ${language} and ${theme}, wide and narrow`, async ({ page }) => {
     const [event] = await events({ q: '10.78.1.9' })
     await beSignedIn(page, people().superadmin, { language, theme })
     for (const address of ['/risk-monitoring/state', `/risk-monitoring/detail/${event?.id}`]) {

@@ -86,6 +86,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       ]),
     )
     expect(groups.find(({ group }) => group?.by === 'domain')?.id).toBe(newest)
+    expect(await list({ q: '10.5.0', grouped: true, current: 9 })).toMatchObject({ list: [], total: 4 })
     const members = await list({ q: '10.5.0', groupOf: newest })
     expect(members.list.map(({ deviceIP }) => deviceIP)).toEqual(['10.5.0.3', '10.5.0.2', '10.5.0.1'])
     expect((await list({ q: '10.5.0' })).total).toBe(7)

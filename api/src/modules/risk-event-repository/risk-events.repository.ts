@@ -143,12 +143,17 @@ export class RisksRepository {
       .selectAll('riskEvent')
       .select(['head.groupBy', 'head.groupSize'])
       .select(DEVICE_NAME.as('deviceName'))
-    const { rows, total } = await readPage(inOrder(query, sort, order), window)
-    const presented = rows.map(({ groupBy, groupSize, ...row }) => {
+    // The total comes with the rows: grouping all events a second time would take as long as the first.
+    const rows = await inOrder(query.select(sql<number>`count(*) over ()`.as('total')), sort, order)
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute()
+    const total = rows[0]?.total ?? (window.offset === 0 ? 0 : (await readPage(query, window)).total)
+    const presented = rows.map(({ groupBy, groupSize, total: _total, ...row }) => {
       const size = Number(groupSize)
       return { ...row, group: groupBy === 'none' || size < least ? null : { by: groupBy, events: size } }
     })
-    return { rows: await this.#marks.withConfidence(presented), total }
+    return { rows: await this.#marks.withConfidence(presented), total: Number(total) }
   }
 
   /** Events that match the conditions after a place, newest first. */

@@ -205,6 +205,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       domain: { firstSeenAt: null, otherDevices: 0 },
       host: null,
       parents: [],
+      asked: { types: [], answers: [], sources: [] },
     })
     expect(data.device?.openEvents).toHaveLength(2)
   })

@@ -106,6 +106,41 @@ describe('risk events by the command line', () => {
     expect((await line.run(['risk-rules', 'set', 'none'])).code).toBe(2)
   })
 
+  test('risk rules by the command line accept a threshold that assessments suggest, once', async () => {
+    expect((await line.run(['risk-rules', 'accept', 'nxdomainBurst'])).stderr).toContain(
+      'there is no suggestion for the rule nxdomainBurst',
+    )
+    await line.json(['risk-rules', 'set', 'nxdomainBurst', '--threshold', 'failures=5'])
+    const visits = Array.from({ length: 10 }, (_, device) =>
+      Array.from({ length: 6 + device }, (_none, n) => ({
+        ...hitOf(`10.73.0.${device + 1}`),
+        domain: `printer${n}.office.example`,
+        rcode: 'NXDOMAIN',
+      })),
+    )
+    await line.json(['records', 'import', line.file('failures.ndjson', toNdjson(visits.flat()))])
+    await eventually(async () => (await list('--q', '10.73.0.')).length === 10)
+    const found = await list('--q', '10.73.0.')
+    expect(found[0]).toMatchObject({ confidence: 0.5, group: null })
+    for (const { id, deviceIP } of found)
+      await line.json(['risks', 'mark', id, String(Number(deviceIP?.split('.').at(-1)) > 3)])
+    const { stdout: columns } = await line.run([
+      'risks',
+      'list',
+      '--q',
+      '10.73.0.',
+      '--columns',
+      'confidence',
+    ])
+    expect(columns).toContain('0.65')
+    const { stdout, stderr } = await line.run(['risk-rules', 'accept', 'nxdomainBurst'])
+    expect(stdout).toMatch(/nxdomainBurst +yes +low +failures=9 /)
+    expect(stderr).toContain('3 of 3 false positives and 0 of 7 true positives')
+    expect((await line.run(['risk-rules', 'accept', 'nxdomainBurst'])).code).toBe(1)
+    const grouped = await line.run(['risks', 'list', '--grouped', '--status', 'alarmed', '--q', '10.73.0.'])
+    expect(grouped.stdout).toMatch(/Equal events/)
+  })
+
   test('risk events by the command line are printed as they occur, one line per event', async () => {
     const child = line.spawn(['risks', 'tail', '--json'])
     try {

@@ -134,6 +134,7 @@ const COMMANDS = [
   'gateway query',
   'risk-rules show',
   'risk-rules set',
+  'risk-rules accept',
   'replay',
   'receipts list',
   'receipts revert',

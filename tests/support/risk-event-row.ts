@@ -29,6 +29,19 @@ export function riskEventRow(fields: Partial<NewRiskEventRow> = {}): NewRiskEven
   }
 }
 
+/** Marked events of devices whose look-ups failed as often as given, each on another device of 10.9.0.0/24. */
+export const markedFailures = (values: readonly number[], mark: number): NewRiskEventRow[] =>
+  values.map((value) =>
+    riskEventRow({
+      code: 'nxdomainBurst',
+      type: 'behaviour',
+      domain: null,
+      deviceIp: `10.9.0.${value % 250}`,
+      mark,
+      reasons: JSON.stringify([{ code: 'failures', params: { minutes: 5, failures: value, limit: 100 } }]),
+    }),
+  )
+
 /** Stores an alarmed event without meaning; returns its id. */
 export const makeRiskEvent = async ({ state }: Pick<Place, 'state'>): Promise<string> => {
   const row = riskEventRow({ detectedAt: Date.now() - 1_000, reasons: '[]' })

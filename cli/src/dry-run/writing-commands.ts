@@ -52,6 +52,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'restore',
   'retention confirm',
   'retention set',
+  'risk-rules accept',
   'risk-rules set',
   'risks assign',
   'risks ignore',

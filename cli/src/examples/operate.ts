@@ -12,6 +12,7 @@ export const operateExamples = {
   'retention set': ['retention set 180', 'retention set 365 --json'],
   'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
   'risk-rules show': ['risk-rules show', 'risk-rules show --json'],
+  'risk-rules accept': ['risk-rules accept nxdomainBurst', 'risk-rules accept nxdomainBurst --dry-run'],
   'risk-rules set': ['risk-rules set beaconing --enabled no', 'risk-rules set beaconing --level high'],
   'mail show': ['mail show', 'mail show --json'],
   'mail set': [

@@ -112,6 +112,14 @@ export const riskTextsZh = {
   'column.riskRuleEnabled': '启用',
   'column.riskThresholds': '阈值',
   'column.riskPrecision': '准确率',
+  'help.riskRules.accept': '采用从研判中得出的建议阈值（仅管理员）',
+  'fault.noSuggestion': '规则 {rule} 没有建议阈值',
+  'note.riskRuleAccepted':
+    '采用后，{falseMarks} 个误报中有 {dropsFalse} 个、{trueMarks} 个真实事件中有 {dropsTrue} 个不再产生。',
+  'column.riskSuggested': '建议阈值',
+  'column.riskConfidence': '置信度',
+  'column.riskEvents': '同类事件',
+  'help.option.riskGrouped': '同类的待处理事件合并为一行：同一规则、同一设备或同一域名',
 } as const
 
 export const riskTextsEn: Translation<typeof riskTextsZh> = {
@@ -227,4 +235,13 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'column.riskRuleEnabled': 'Enabled',
   'column.riskThresholds': 'Thresholds',
   'column.riskPrecision': 'Precision',
+  'help.riskRules.accept': 'accept the thresholds learnt from assessments (administrators only)',
+  'fault.noSuggestion': 'there is no suggestion for the rule {rule}',
+  'note.riskRuleAccepted':
+    'They would not have raised {dropsFalse} of {falseMarks} false positives and {dropsTrue} of {trueMarks} true positives.',
+  'column.riskSuggested': 'Suggested',
+  'column.riskConfidence': 'Confidence',
+  'column.riskEvents': 'Equal events',
+  'help.option.riskGrouped':
+    'one row for equal open events: of one rule, and of one device or with one domain',
 }

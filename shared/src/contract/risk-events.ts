@@ -48,7 +48,7 @@ const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
 const scopeField = involvedScopeSchema
   .optional()
   .describe(
-    '`counted`: visits that raised the event (default, when known); `around`: all visits of its device to its destination around that time',
+    '`counted`: visits that raised the event (default, when known); `around`: all visits of its device to its destination around that time; `device`: all visits of its device from an hour before to an hour after',
   )
 
 const filterFields = {
@@ -57,7 +57,21 @@ const filterFields = {
   q: nameTextField.optional().describe('part of the name, domain, organisation or an address, or an id'),
   ...timeRangeFields,
 }
-export const riskEventFilter = z.strictObject({ ...filterFields, ...idsFilter })
+const groupFields = {
+  grouped: z
+    .boolean()
+    .optional()
+    .describe('one row for equal open events: of the same rule, and of one device or with one domain'),
+  groupFrom: z
+    .number()
+    .int()
+    .min(2)
+    .max(1_000)
+    .optional()
+    .describe('smaller groups of a grouped list are listed event by event (default 2)'),
+  groupOf: id.optional().describe('id of an event: lists the events of its group'),
+}
+export const riskEventFilter = z.strictObject({ ...filterFields, ...groupFields, ...idsFilter })
 
 /** The row as react-admin sends it to close an event: status and comment are changed. */
 export const riskEventChanges = z
@@ -102,7 +116,7 @@ const list = defineCall({
   area,
   access: 'any',
   effect: 'read',
-  input: z.strictObject({ ...listFields(RISK_EVENT_SORTS), ...filterFields }),
+  input: z.strictObject({ ...listFields(RISK_EVENT_SORTS), ...filterFields, ...groupFields }),
   reply: pageOf(riskEventSchema),
 })
 

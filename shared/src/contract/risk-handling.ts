@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { riskStatusSchema } from '../domain/risk-event.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import { listFields, nameTextField, pageOf } from './fields.ts'
@@ -64,6 +65,8 @@ const byDevice = defineCall({
   reply: pageOf(deviceScoreSchema),
 })
 
+const shareSchema = z.object({ name: z.string(), visits: z.number() })
+
 const contextSchema = z.object({
   counted: z
     .object({
@@ -101,6 +104,30 @@ const contextSchema = z.object({
     .object({ address: z.string(), network: text, country: text })
     .nullable()
     .describe('destination of most of the visits'),
+  asked: z
+    .object({
+      types: z.array(shareSchema).describe('DNS types'),
+      answers: z.array(shareSchema).describe('response codes'),
+      sources: z.array(shareSchema).describe('data sources that reported the visits'),
+    })
+    .describe('visits of the event by type, response code and source, most visits first'),
+  sameKind: z
+    .object({
+      devices: z.number(),
+      events: z.array(
+        z.object({
+          id: z.string(),
+          deviceIP: text,
+          deviceMac: text,
+          deviceName: text,
+          domain: text,
+          status: riskStatusSchema,
+          mark: z.boolean().nullable(),
+          lastSeenAt: z.string(),
+        }),
+      ),
+    })
+    .describe('events of the rule on other devices in the last 30 days, newest first'),
   parents: z
     .array(z.object({ name: z.string(), names: z.number(), visits: z.number() }))
     .describe('for a tunnel: the domains directly above its names'),

@@ -19,15 +19,30 @@ const precisionField = z
   .number()
   .nullable()
   .describe('share of true positives among the marked events of the rule; null when none is marked')
+const suggestedField = ruleFields.thresholds
+  .nullable()
+  .describe(
+    'thresholds learnt from the marked events of the rule; null without enough marks or a better value',
+  )
+const suggestedEffectField = z
+  .object({ trueMarks: z.number(), falseMarks: z.number(), dropsTrue: z.number(), dropsFalse: z.number() })
+  .nullable()
+  .describe(
+    'marked events with measured values that the present thresholds raise, and how many of them the suggested ones would not',
+  )
 const riskRuleRow = z.object({
   ...ruleFields,
   precision: precisionField,
+  suggested: suggestedField,
+  suggestedEffect: suggestedEffectField,
   version: z.number().describe('one version for all rules'),
 })
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
 const riskRuleChange = z.strictObject({
   ...ruleFields,
   precision: precisionField.optional().describe('accepted as it was read, and ignored'),
+  suggested: suggestedField.optional().describe('accepted as it was read, and ignored'),
+  suggestedEffect: suggestedEffectField.optional().describe('accepted as it was read, and ignored'),
   version: z.number().int().optional().describe('version as it was read; equals the one of the body'),
 })
 export type RiskRuleChange = z.infer<typeof riskRuleChange>

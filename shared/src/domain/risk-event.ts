@@ -24,8 +24,9 @@ export const INVOLVED_QUOTAS = ['device', 'domain', 'org', 'dstHost'] as const
 export const involvedQuotaSchema = z.enum(INVOLVED_QUOTAS)
 export type InvolvedQuota = z.infer<typeof involvedQuotaSchema>
 
-/** The visits that raised an event, or all visits of its device to its destination around that time. */
-export const involvedScopeSchema = z.enum(['counted', 'around'])
+/** The visits that raised an event; those of its device to its destination around that time; all of its device. */
+export const INVOLVED_SCOPES = ['counted', 'around', 'device'] as const
+export const involvedScopeSchema = z.enum(INVOLVED_SCOPES)
 export type InvolvedScope = z.infer<typeof involvedScopeSchema>
 
 const text = z.string().nullable()
@@ -83,6 +84,14 @@ export const riskMuteSchema = z.object({
 })
 export type RiskMute = z.infer<typeof riskMuteSchema>
 
+/** Equal open events that one row of a grouped list represents. */
+export const RISK_GROUPS = ['device', 'domain'] as const
+const riskGroupSchema = z.object({
+  by: z.enum(RISK_GROUPS).describe('what its events have in common besides the rule'),
+  events: z.number(),
+})
+export type RiskGroup = z.infer<typeof riskGroupSchema>
+
 export const riskEventSchema = z.object({
   id: z.string(),
   code: riskCodeSchema,
@@ -111,6 +120,16 @@ export const riskEventSchema = z.object({
   assignee: text.describe('user who deals with the event'),
   attackId: text.describe('technique of MITRE ATT&CK'),
   mark: z.boolean().nullable().describe('true or false positive; null when the event is not marked'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe(
+      'how likely it is a true positive, by measurement of the rule and the marks of this installation',
+    ),
+  group: riskGroupSchema
+    .nullable()
+    .describe('in a grouped list: the equal open events that this row represents; null for one event'),
   version: z.number(),
 })
 export type RiskEvent = z.infer<typeof riskEventSchema>

@@ -1,3 +1,4 @@
+export { confidenceOf, type MarkCounts, MEASURED_FINDINGS, networkOfDevice } from './confidence.ts'
 export {
   CHECKSUM_FILE,
   type CutPart,
@@ -8,3 +9,4 @@ export {
 } from './evidence.ts'
 export { entropyOf, GRAM_CELLS, gramCells, labelMeasures } from './name-features.ts'
 export { generatedNameScore } from './name-score.ts'
+export { type MarkedEvent, suggestThresholds, type ThresholdSuggestion } from './suggest-thresholds.ts'

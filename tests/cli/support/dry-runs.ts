@@ -3,7 +3,7 @@ import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { PolicyList } from '@netwarden/shared/domain'
 import { HeldReading } from '../../support/held-reading.ts'
 import { PASSWORD, type People } from '../../support/people.ts'
-import { makeRiskEvent } from '../../support/risk-event-row.ts'
+import { makeRiskEvent, markedFailures } from '../../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../../support/server.ts'
 import type { StateServer } from '../../support/state-engines.ts'
 import { WRITE_CALLS } from '../../support/write-calls.ts'
@@ -95,6 +95,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     restore: run(backup, '--replace'),
     'retention confirm': run(),
     'retention set': run('200'),
+    'risk-rules accept': run('nxdomainBurst'),
     'risk-rules set': run('badListHit', '--level', 'low'),
     'risks assign': run(made.event, 'superadmin'),
     'risks ignore': run(made.event),
@@ -143,6 +144,11 @@ async function objectsOf({ state }: StateServer, people: People) {
   const idIn = async (call: string) => String((await prepare(call)).fields.get('id'))
   await prepare('POST /api/system-config/retention/confirm')
   const newer = await prepare('POST /api/domain-control/policy/:id/rollback')
+  const marked = [
+    ...markedFailures([300, 310, 320, 330, 340, 350, 360], 1),
+    ...markedFailures([110, 120, 130], 0),
+  ]
+  await state.insertInto('riskEvent').values(marked).execute()
   return {
     message: String((await prepare('POST /api/message/read')).fields.get('ids')),
     exception: await idIn('POST /api/domain-control/exception/end'),

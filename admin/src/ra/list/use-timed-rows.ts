@@ -9,13 +9,14 @@ type Filter = Readonly<Record<string, unknown>>
 
 /**
  * A page of a resource's rows by time, as the list's address says, and `list`, which is that for react-admin's
- * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. A query
- * that is no longer needed is cancelled, on the server, too.
+ * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. `form` is
+ * how the rows are shown, which is no filter. A query that is no longer needed is cancelled, on the server, too.
  */
 export function useTimedRows<Name extends ResourceName>(
   resource: Name,
   state: TimedList<string>,
   filter: Filter = state.filters,
+  form: Filter = {},
 ) {
   const { key, page, range, custom, asOf } = state
   const sort = { field: state.sort.field, order: state.sort.order === 'asc' ? 'ASC' : 'DESC' } as const
@@ -25,7 +26,7 @@ export function useTimedRows<Name extends ResourceName>(
     {
       pagination: { page: page.current, perPage: page.pageSize },
       sort,
-      filter: given({ ...filter, range, ...custom, asOf }),
+      filter: given({ ...filter, ...form, range, ...custom, asOf }),
       meta: { key },
     },
     {

@@ -27,6 +27,7 @@ import { RiskHistory } from './RiskHistory.tsx'
 import { RiskInvolved, type RiskItem, RiskRecords } from './RiskInvolved.tsx'
 import { RiskMeasures } from './RiskMeasures.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
+import { RiskAsked, RiskPolicyEffect, RiskSameKind } from './RiskSurroundings.tsx'
 import { RiskTimeline } from './RiskTimeline.tsx'
 import { useLiveRisks, useRiskContext, useRiskEvent } from './risk-queries.ts'
 
@@ -85,12 +86,14 @@ function RiskDetail({ event }: { event: RiskEvent }) {
                   <>
                     <RiskDevice event={event} context={known} />
                     <RiskDestination event={event} context={known} />
+                    <RiskAsked asked={known.asked} />
                   </>
                 )}
               </Loaded>
               {(event.domain || event.dstHostIP) && event.deviceIP && (
                 <Card>
                   <VisitControl visit={event} />
+                  {context.data && <RiskPolicyEffect event={event} device={context.data.device} />}
                 </Card>
               )}
             </Box>
@@ -108,6 +111,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         </Box>
         <Box sx={stackStyle}>
           <RiskHandlingCard event={event} />
+          {context.data && <RiskSameKind sameKind={context.data.sameKind} />}
           <RiskHistory id={event.id} />
         </Box>
       </Box>

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, MenuButton, Mono, TimeText } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
@@ -14,10 +15,11 @@ import { assignRisk, markRisk } from './risk-handling.ts'
 /** Who handles an event, whether it was real, and how it was ended. */
 export function RiskHandlingCard({ event }: { event: RiskEvent }) {
   const t = useText()
-  const { attackId, count, previousId } = event
+  const { attackId, confidence, count, previousId } = event
   const facts = [
     { label: t('risks.assignee'), value: <Assignee event={event} /> },
     { label: t('risks.mark'), value: <Mark event={event} /> },
+    { label: t('risks.confidence'), value: <Confidence share={confidence} /> },
     { label: t('risks.count'), value: count },
     attackId && { label: 'ATT&CK', value: <Mono>{attackId}</Mono> },
     previousId && {
@@ -30,6 +32,19 @@ export function RiskHandlingCard({ event }: { event: RiskEvent }) {
     <Card title={t('risks.handling')}>
       <FactList facts={facts} />
     </Card>
+  )
+}
+
+function Confidence({ share }: { share: number }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <>
+      {format.percent(share, 0)}
+      <Typography variant="fine" component="div" color="textSecondary">
+        {t('risks.confidenceHint')}
+      </Typography>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import {
   type AccessRecord,
   INVOLVED_QUOTAS,
+  INVOLVED_SCOPES,
   type InvolvedQuota,
   type InvolvedScope,
 } from '@netwarden/shared/domain'
@@ -121,6 +122,20 @@ export function RiskRecords({ id, scope, onScope, item, onClear }: RecordsProps)
     },
     { key: 'qtype', label: t('visits.field.qtype'), width: 100, render: ({ qtype }) => qtype ?? '—' },
     { key: 'rcode', label: t('visits.field.rcode'), width: 110, render: ({ rcode }) => rcode ?? '—' },
+    {
+      key: 'answers',
+      label: t('visits.field.answers'),
+      width: 160,
+      isOptional: true,
+      render: ({ answers }) => <ForeignText text={answers.join(' ') || null} />,
+    },
+    {
+      key: 'source',
+      label: t('visits.field.source'),
+      width: 120,
+      isOptional: true,
+      render: ({ source }) => <ForeignText text={source} />,
+    },
     { ...cells.solvedMode, label: t('visits.filter.mode') },
   ]
   return (
@@ -142,11 +157,9 @@ export function RiskRecords({ id, scope, onScope, item, onClear }: RecordsProps)
           <Segmented
             label={t('risks.scope')}
             value={scope}
-            options={[
-              { value: 'counted', label: t('risks.scope.counted') },
-              { value: 'around', label: t('risks.scope.around') },
-            ]}
+            options={INVOLVED_SCOPES.map((value) => ({ value, label: t(`risks.scope.${value}`) }))}
             onChange={onScope}
+            isSelectOnPhone
           />
           {item && (
             <Button size="small" endIcon={<Icon name="close" size={12} />} onClick={onClear}>

@@ -7,15 +7,15 @@ import {
   type RiskExportFormat,
 } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
-  choiceOf,
   EmptyState,
   FillPage,
+  FilterSelect,
   Icon,
   LevelTag,
   MenuButton,
@@ -41,18 +41,27 @@ import { RiskCards } from './RiskCards.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 import { useRiskColumns } from './risk-columns.tsx'
 import { useLiveRisks, useRiskStats } from './risk-queries.ts'
-import { type RiskState, useRiskState } from './use-risk-state.ts'
+import { useEndingOfGroups } from './use-ending-of-groups.ts'
+import { type RiskState, riskFilterOf, useRiskState } from './use-risk-state.ts'
+
+/** From so many on, equal events are one row. */
+const FLOODS = { grouped: true, groupFrom: 5 }
 
 /** The findings of the rules: counts by level and the events. */
 export function RiskStatePage() {
   const t = useText()
   const isPhone = useIsPhone()
+  const phoneRow = usePhoneRow()
   const navigate = useTabNavigate()
   const state = useRiskState()
-  const found = useTimedRows('risk-events', state)
+  const { groupOf, rows, ...filters } = state.filters
+  const isGrouped = !groupOf && rows !== 'each'
+  const found = useTimedRows('risk-events', state, { ...filters, groupOf }, isGrouped ? FLOODS : {})
   const [ending, setEnding] = useState<Ending | null>(null)
   const [view, setView] = useState<'events' | 'devices'>('events')
-  const columns = useRiskColumns(setEnding)
+  const endAll = useEndingOfGroups(state, setEnding)
+  const openGroup = useCallback(({ id }: RiskEvent) => state.setFilters({ groupOf: id }), [state])
+  const columns = useRiskColumns({ end: endAll, openGroup })
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const selection = { keys, onChange: setKeys }
   const chosen = (found.rows ?? []).filter(({ id, status }) => keys.has(id) && status === 'alarmed')
@@ -86,10 +95,15 @@ export function RiskStatePage() {
             label={t('risks.label')}
             columns={columns}
             rowName={({ name }) => name}
-            onRowClick={({ id }) => navigate(riskEventAddress(id))}
-            toolbar={<LevelTabs state={state} />}
+            onRowClick={(event) => (event.group ? openGroup(event) : navigate(riskEventAddress(event.id)))}
+            toolbar={
+              <>
+                <LevelTabs state={state} />
+                <GroupChip state={state} />
+              </>
+            }
             selection={selection}
-            bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
+            bulkActions={<BulkEnd events={chosen} onEnd={endAll} />}
             empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
             phoneRow={phoneRow}
           />
@@ -123,13 +137,8 @@ function ExportMenu({ state }: { state: RiskState }) {
   const t = useText()
   const { mutate, isPending } = useMutation({
     mutationFn: (format: RiskExportFormat) => {
-      const { riskLevel, status, q } = state.filters
-      const chosen = {
-        riskLevel: choiceOf(RISK_LEVELS, riskLevel),
-        status: choiceOf(RISK_STATUSES, status),
-        q,
-      }
-      return download('GET /api/risk-event/export', { query: { ...state.resolveSpan(), ...chosen, format } })
+      const query = { ...state.resolveSpan(), ...riskFilterOf(state), format }
+      return download('GET /api/risk-event/export', { query })
     },
   })
   const choices = RISK_EXPORT_FORMATS.map((format) => ({
@@ -147,9 +156,25 @@ function ExportMenu({ state }: { state: RiskState }) {
   )
 }
 
+/** The group whose events are listed; a click lists all events again. */
+function GroupChip({ state }: { state: RiskState }) {
+  const t = useText()
+  if (!state.filters.groupOf) return null
+  return (
+    <Button
+      size="small"
+      endIcon={<Icon name="close" size={12} />}
+      onClick={() => state.setFilters({ groupOf: '' })}
+    >
+      {t('risks.group.members')}
+    </Button>
+  )
+}
+
 /** Ends the open ones of the selected events. */
 function BulkEnd({ events, onEnd }: { events: readonly RiskEvent[]; onEnd: (ending: Ending) => void }) {
   const t = useText()
+  const count = events.reduce((sum, { group }) => sum + (group?.events ?? 1), 0)
   return (['solved', 'ignored'] as const).map((status) => (
     <Button
       key={status}
@@ -157,7 +182,7 @@ function BulkEnd({ events, onEnd }: { events: readonly RiskEvent[]; onEnd: (endi
       disabled={events.length === 0}
       onClick={() => onEnd({ events, status })}
     >
-      {t(status === 'solved' ? 'risks.solveSome' : 'risks.ignoreSome', { count: events.length })}
+      {t(status === 'solved' ? 'risks.solveSome' : 'risks.ignoreSome', { count })}
     </Button>
   ))
 }
@@ -196,21 +221,29 @@ function RiskFilters({ state }: { state: RiskState }) {
         label={t('risks.status')}
         options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
       />
+      <FilterSelect
+        label={t('risks.group.rows')}
+        value={state.filters.rows}
+        allLabel={t('risks.group.together')}
+        options={[{ value: 'each', label: t('risks.group.each') }]}
+        onChange={(rows) => state.setFilters({ rows })}
+      />
       {isPhone && <ExportMenu state={state} />}
       <TextFilter source="q" label={t('ui.search')} placeholder={t('risks.qHint')} width={340} />
     </ListFilters>
   )
 }
 
-function phoneRow({
-  name,
-  riskLevel,
-  status,
-  deviceIP,
-  deviceName,
-  domain,
-  lastSeenAt,
-}: RiskEvent): PhoneRow {
+function usePhoneRow() {
+  const t = useText()
+  return (event: RiskEvent) =>
+    phoneRow(event, event.group && t('risks.group.count', { count: event.group.events }))
+}
+
+function phoneRow(
+  { name, riskLevel, status, deviceIP, deviceName, domain, lastSeenAt, group }: RiskEvent,
+  equal: string | null,
+): PhoneRow {
   return {
     title: (
       <>
@@ -220,9 +253,9 @@ function phoneRow({
     subtitle: (
       <>
         <TimeText at={lastSeenAt} isShort />
-        {deviceIP && ' · '}
-        {deviceName ?? (deviceIP && <Mono>{deviceIP}</Mono>)}
-        {domain && ` · ${domain}`}
+        {equal && ` · ${equal}`}
+        {group?.by !== 'domain' && deviceIP && <> · {deviceName ?? <Mono>{deviceIP}</Mono>}</>}
+        {group?.by !== 'device' && domain && ` · ${domain}`}
       </>
     ),
     aside: <LevelTag level={riskLevel} />,

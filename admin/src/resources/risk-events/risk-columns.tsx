@@ -1,18 +1,25 @@
 import Box from '@mui/material/Box'
-import type { RiskEvent } from '@netwarden/shared/domain'
+import type { RiskEvent, RiskGroup } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { LevelTag, Mono, RowButton, TimeText } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 
-export function useRiskColumns(end: (ending: Ending) => void): readonly Column<RiskEvent>[] {
+interface RowActions {
+  end: (ending: Ending) => void
+  /** Lists the events of a group. */
+  openGroup: (event: RiskEvent) => void
+}
+
+export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<RiskEvent>[] {
   const t = useText()
+  const format = useFormat()
   return useMemo(
     () => [
       {
@@ -25,26 +32,41 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
         key: 'name',
         label: t('risks.event'),
         width: { 'zh-CN': 160, 'en-US': 184 },
-        render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
+        render: ({ id, name, group }) => (group ? name : <Link to={riskEventAddress(id)}>{name}</Link>),
       },
       {
         key: 'device',
         label: t('risks.device'),
-        width: { 'zh-CN': 232, 'en-US': 206 },
-        render: ({ deviceIP, deviceMac, deviceName }) => (
-          <Device address={deviceIP ?? deviceMac} name={deviceName} />
-        ),
+        width: { 'zh-CN': 226, 'en-US': 190 },
+        render: (event) =>
+          event.group?.by === 'domain' ? (
+            <GroupButton event={event} group={event.group} open={openGroup} />
+          ) : (
+            <Device address={event.deviceIP ?? event.deviceMac} name={event.deviceName} />
+          ),
       },
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: { 'zh-CN': 158, 'en-US': 130 },
-        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? dstHostIP ?? org} />,
+        width: { 'zh-CN': 150, 'en-US': 122 },
+        render: (event) =>
+          event.group?.by === 'device' ? (
+            <GroupButton event={event} group={event.group} open={openGroup} />
+          ) : (
+            <ForeignText text={event.domain ?? event.dstHostIP ?? event.org} />
+          ),
       },
       {
         key: 'reasons',
         label: t('risks.reasons'),
         render: (event) => <span title={reasonsText(event)}>{event.summary}</span>,
+      },
+      {
+        key: 'confidence',
+        label: t('risks.confidence'),
+        width: { 'zh-CN': 76, 'en-US': 100 },
+        isNumeric: true,
+        render: ({ confidence }) => format.percent(confidence, 0),
       },
       { key: 'count', label: t('risks.count'), width: 80, isNumeric: true, isOptional: true },
       { key: 'detectedAt', label: t('risks.detectedAt'), width: 176, isOptional: true, time: 'second' },
@@ -57,7 +79,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'status',
         label: t('risks.status'),
-        width: { 'zh-CN': 88, 'en-US': 98 },
+        width: { 'zh-CN': 88, 'en-US': 104 },
         sort: 'urgency',
         render: ({ status }) => <RiskStatus status={status} />,
       },
@@ -67,7 +89,32 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
         (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
       ),
     ],
-    [t, end],
+    [t, format, end, openGroup],
+  )
+}
+
+/** The number of equal events; a click lists them. */
+function GroupButton({
+  event,
+  group,
+  open,
+}: {
+  event: RiskEvent
+  group: RiskGroup
+  open: RowActions['openGroup']
+}) {
+  const t = useText()
+  const label = t('risks.group.count', { count: group.events })
+  return (
+    <RowButton
+      aria-label={`${label}: ${event.name}`}
+      onClick={(click) => {
+        click.stopPropagation()
+        open(event)
+      }}
+    >
+      {label}
+    </RowButton>
   )
 }
 

@@ -1,4 +1,5 @@
 export { HistoryRepository, type RiskHistoryRow } from './history.repository.ts'
+export { MarksRepository } from './marks.repository.ts'
 export { codesNamed, presentRiskEvent, reasonText } from './present-risk-event.ts'
 export {
   type RiskEventConditions,

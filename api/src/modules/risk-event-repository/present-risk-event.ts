@@ -8,12 +8,10 @@ import {
   riskStatusSchema,
 } from '@netwarden/shared/domain'
 import { isTextKey, type Language, type TextKey, type TextParams, translate } from '@netwarden/shared/i18n'
-import { z } from 'zod'
+import { confidenceOf } from '@netwarden/shared/risk'
+import type { z } from 'zod'
 import type { RiskEventRow } from './risk-events.repository.ts'
-
-const storedReasons = z.array(
-  z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
-)
+import { storedReasons } from './stored-reasons.ts'
 
 const NOTHING = '—'
 const STEPS = [1, 2, 3] as const
@@ -54,6 +52,8 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     assignee: row.assignee,
     attackId: attackIdOf(code),
     mark: row.mark === null ? null : row.mark === 1,
+    confidence: row.confidence ?? confidenceOf(code),
+    group: row.group ?? null,
     version: row.version,
   }
 }

@@ -1,5 +1,5 @@
 import type { RISK_EVENT_SORTS } from '@netwarden/shared/contract'
-import type { RiskCode, RiskLevel, RiskStatus } from '@netwarden/shared/domain'
+import type { RiskCode, RiskGroup, RiskLevel, RiskStatus } from '@netwarden/shared/domain'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -9,9 +9,15 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { groupHeads, groupMembers } from './event-groups.ts'
+import { MarksRepository } from './marks.repository.ts'
 
-/** `deviceName` is the current name of the device; rows of a write lack it. */
-export type RiskEventRow = Selectable<RiskEventTable> & { deviceName?: string | null }
+/** Rows of a write lack `deviceName`, the current name of the device, and `confidence`; `group` is of a grouped list. */
+export type RiskEventRow = Selectable<RiskEventTable> & {
+  deviceName?: string | null
+  confidence?: number
+  group?: RiskGroup | null
+}
 export type RiskEventPatch = Partial<
   Pick<RiskEventTable, 'status' | 'solvedAt' | 'solvedBy' | 'solvedComment'> &
     Pick<RiskEventRow, 'handler' | 'assignee' | 'mark'>
@@ -25,6 +31,10 @@ export interface RiskEventConditions {
   /** A text somewhere in the event, or one of the findings whose name holds it. */
   text?: { part: string; codes: readonly RiskCode[] }
   ids?: readonly string[]
+  /** One row for at least so many equal open events. */
+  groupFrom?: number
+  /** An event: those of its group. */
+  groupOf?: string
 }
 
 /** In the order of detection. */
@@ -57,7 +67,11 @@ const SORT_COLUMNS = {
 } as const satisfies Record<Exclude<RiskEventSort, 'riskLevel' | 'urgency'>, keyof RiskEventTable>
 
 export class RisksRepository {
-  constructor(private readonly db: StateReader) {}
+  readonly #marks: MarksRepository
+
+  constructor(private readonly db: StateReader) {
+    this.#marks = new MarksRepository(db)
+  }
 
   within({ trx }: Work): RisksRepository {
     return new RisksRepository(trx)
@@ -94,6 +108,7 @@ export class RisksRepository {
     }))
   }
 
+  /** Without its confidence, which only readers need. */
   find(id: string): Promise<RiskEventRow | undefined> {
     return this.db
       .selectFrom('riskEvent')
@@ -107,10 +122,38 @@ export class RisksRepository {
     conditions: RiskEventConditions,
     { sort = 'detectedAt', order = 'desc', ...window }: ListWindow<RiskEventSort>,
   ): Promise<Slice<RiskEventRow>> {
-    const query = this.#filtered(conditions, await this.#decoded(conditions))
-      .selectAll()
+    const filtered = this.#filtered(conditions, await this.#decoded(conditions))
+    const { groupFrom, groupOf } = conditions
+    if (groupFrom !== undefined) return this.#groups(filtered, groupFrom, { sort, order, ...window })
+    const events = groupOf ? groupMembers(this.db, filtered, groupOf) : filtered
+    const query = events.selectAll().select(DEVICE_NAME.as('deviceName'))
+    const { rows, total } = await readPage(inOrder(query, sort, order), window)
+    return { rows: await this.#marks.withConfidence(rows), total }
+  }
+
+  /** A row of each group: its most severe, newest event. */
+  async #groups(
+    events: SelectQueryBuilder<StateTables, 'riskEvent', object>,
+    least: number,
+    { sort, order, ...window }: Required<Pick<ListWindow<RiskEventSort>, 'sort' | 'order'>> & ListWindow,
+  ): Promise<Slice<RiskEventRow>> {
+    const query = this.db
+      .selectFrom('riskEvent')
+      .innerJoin(groupHeads(this.db, events, least).as('head'), 'head.headId', 'riskEvent.id')
+      .selectAll('riskEvent')
+      .select(['head.groupBy', 'head.groupSize'])
       .select(DEVICE_NAME.as('deviceName'))
-    return readPage(inOrder(query, sort, order), window)
+    // The total comes with the rows: grouping all events a second time would take as long as the first.
+    const rows = await inOrder(query.select(sql<number>`count(*) over ()`.as('total')), sort, order)
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute()
+    const total = rows[0]?.total ?? (window.offset === 0 ? 0 : (await readPage(query, window)).total)
+    const presented = rows.map(({ groupBy, groupSize, total: _total, ...row }) => {
+      const size = Number(groupSize)
+      return { ...row, group: groupBy === 'none' || size < least ? null : { by: groupBy, events: size } }
+    })
+    return { rows: await this.#marks.withConfidence(presented), total: Number(total) }
   }
 
   /** Events that match the conditions after a place, newest first. */
@@ -124,28 +167,19 @@ export class RisksRepository {
         .where('detectedAt', '<=', detectedAt)
         .where((eb) => eb.or([eb('detectedAt', '<', detectedAt), eb('id', '<', id)]))
     }
-    return query.orderBy('detectedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    const rows = await query.orderBy('detectedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    return this.#marks.withConfidence(rows)
   }
 
   async findMany(ids: readonly string[]): Promise<RiskEventRow[]> {
     if (ids.length === 0) return []
-    return this.db
+    const rows = await this.db
       .selectFrom('riskEvent')
       .selectAll()
       .select(DEVICE_NAME.as('deviceName'))
       .where('id', 'in', ids)
       .execute()
-  }
-
-  /** Of each rule whose events were marked, the share of true positives. */
-  async precision(): Promise<Map<string, number>> {
-    const rows = await this.db
-      .selectFrom('riskEvent')
-      .select((eb) => ['code', sql<number>`avg(mark * 1.0)`.as('share'), eb.fn.countAll<number>().as('n')])
-      .where('mark', 'is not', null)
-      .groupBy('code')
-      .execute()
-    return new Map(rows.map(({ code, share }) => [code, Number(share)]))
+    return this.#marks.withConfidence(rows)
   }
 
   /** Changes an event that still has that version; false when it has another one. */
@@ -211,12 +245,14 @@ export class RisksRepository {
   }
 }
 
-function inOrder<Row>(
-  query: SelectQueryBuilder<StateTables, 'riskEvent', Row>,
+function inOrder<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
   sort: RiskEventSort,
   order: 'asc' | 'desc',
-): SelectQueryBuilder<StateTables, 'riskEvent', Row> {
+): SelectQueryBuilder<Tables, Names, Row> {
+  const id = sql.ref('riskEvent.id')
   if (sort === 'urgency')
-    return query.orderBy(URGENCY, order).orderBy('lastSeenAt', order).orderBy('id', order)
-  return query.orderBy(sort === 'riskLevel' ? SEVERITY : SORT_COLUMNS[sort], order).orderBy('id', order)
+    return query.orderBy(URGENCY, order).orderBy(sql.ref('riskEvent.lastSeenAt'), order).orderBy(id, order)
+  const column = sort === 'riskLevel' ? SEVERITY : sql.ref(`riskEvent.${SORT_COLUMNS[sort]}`)
+  return query.orderBy(column, order).orderBy(id, order)
 }

@@ -26,6 +26,8 @@ const DEVICE = sql<string>`coalesce(device_mac, device_ip)`
 const NEWEST_ADDRESS = sql<string | null>`(select event.device_ip from risk_event event
   where event.status = 'alarmed' and coalesce(event.device_mac, event.device_ip) = scored.device
   order by event.last_seen_at desc, event.id desc limit 1)`
+const DEVICE_NAME = sql<string | null>`(select coalesce(device.name, device.given_name) from device
+  where device.id = coalesce(risk_event.device_mac, risk_event.device_ip))`
 const NAME = sql<string | null>`(select coalesce(device.name, device.given_name) from device
   where device.id = scored.device)`
 
@@ -87,5 +89,34 @@ export class DeviceScoresRepository {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
+  }
+
+  /** The newest event of the same rule on each other device, seen since some time, and how many devices that are. */
+  async sameKind(
+    { code, deviceMac, deviceIp }: RiskEventRow,
+    since: number,
+    limit: number,
+  ): Promise<{ rows: RiskEventRow[]; devices: number }> {
+    const placed = this.db
+      .selectFrom('riskEvent')
+      .selectAll()
+      .select(
+        sql<number>`row_number() over (partition by ${DEVICE} order by last_seen_at desc, id desc)`.as(
+          'place',
+        ),
+      )
+      .where('code', '=', code)
+      .where('lastSeenAt', '>=', since)
+      .where(DEVICE, 'is not', null)
+      .where(DEVICE, '!=', deviceMac ?? deviceIp ?? '')
+    const query = this.db
+      .selectFrom(placed.as('riskEvent'))
+      .selectAll()
+      .select(DEVICE_NAME.as('deviceName'))
+      .where('place', '=', 1)
+      .orderBy('lastSeenAt', 'desc')
+      .orderBy('id', 'desc')
+    const { rows, total } = await readPage(query, { offset: 0, limit })
+    return { rows, devices: total }
   }
 }

@@ -1,4 +1,5 @@
 import type { DeviceScore, PolicyExplanation, RiskEventContext } from '@netwarden/shared/contract'
+import { riskStatusSchema } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
 import { DAY } from '../../platform/events/time-slices.ts'
@@ -24,6 +25,7 @@ interface EventContextDeps {
 }
 
 const MOST_OPEN = 10
+const MOST_SAME_KIND = 8
 const LOOK_BACK = 30 * DAY
 
 /** The cause of an event, and data about its device, its domain and its destination. */
@@ -35,14 +37,16 @@ export class EventContexts {
     if (!event) throw notFound()
     const { facts } = this.deps
     const scope = involvedScope(event)
-    const [device, domain, host, parents] = await Promise.all([
+    const [device, domain, host, asked, sameKind, parents] = await Promise.all([
       this.#deviceOf(event, language),
       this.#domainOf(event, signal),
       scope ? facts.host(scope, signal) : null,
+      scope ? facts.asked(scope, signal) : { types: [], answers: [], sources: [] },
+      this.#sameKind(event),
       scope && event.code === 'dnsTunnel' ? facts.parents(scope, signal) : [],
     ])
     const evidence = evidenceIn(event)
-    return { counted: evidence && presentEvidence(evidence), device, domain, host, parents }
+    return { counted: evidence && presentEvidence(evidence), device, domain, host, asked, sameKind, parents }
   }
 
   /** Devices with open events, and the score that these add up to. */
@@ -86,6 +90,23 @@ export class EventContexts {
         return { id, name, riskLevel, detectedAt }
       }),
     }
+  }
+
+  /** Events of the same rule on other devices. */
+  async #sameKind(event: RiskEventRow): Promise<RiskEventContext['sameKind']> {
+    const since = this.deps.clock.now() - LOOK_BACK
+    const { rows, devices } = await this.deps.scores.sameKind(event, since, MOST_SAME_KIND)
+    const events = rows.map(({ id, deviceIp, deviceMac, deviceName, domain, status, mark, lastSeenAt }) => ({
+      id,
+      deviceIP: deviceIp,
+      deviceMac,
+      deviceName: deviceName || null,
+      domain,
+      status: riskStatusSchema.parse(status),
+      mark: mark === null ? null : mark === 1,
+      lastSeenAt: iso(lastSeenAt),
+    }))
+    return { devices, events }
   }
 
   async #domainOf(event: RiskEventRow, signal?: AbortSignal): Promise<RiskEventContext['domain']> {

@@ -10,7 +10,11 @@ const visitedRow = z.object({ first: z.number(), devices: z.number() })
 const hostRow = z.object({ address: z.string(), network: z.string(), country: z.string() })
 const parentRow = z.object({ name: z.string(), names: z.number(), visits: z.number() })
 
+const askedRow = z.object({ qtype: z.string(), rcode: z.string(), source: z.string(), visits: z.number() })
+
 const MOST_PARENTS = 10
+const MOST_COMBINATIONS = 500
+const MOST_SHARES = 8
 
 /** Data from the visits about the domain and the destination of an event. */
 export class EventFactsRepository {
@@ -77,4 +81,35 @@ export class EventFactsRepository {
     )
     return rows
   }
+
+  /** The visits of a filter by type, response code and data source, most visits first; empty texts are left out. */
+  async asked(filter: VisitFilter, signal?: AbortSignal) {
+    const { sql, params } = conditionSql(filter.conditions)
+    const { rows } = await this.store.query(
+      askedRow,
+      `SELECT access_record.qtype AS qtype, access_record.rcode AS rcode, access_record.source AS source, count() AS visits
+       FROM access_record WHERE ${inRecords(filter.span)} AND ${sql}
+       GROUP BY qtype, rcode, source ORDER BY visits DESC LIMIT ${MOST_COMBINATIONS}`,
+      params,
+      { rowBudget: this.store.maxRowsRead, ...(signal && { signal }) },
+    )
+    return {
+      types: sharesOf(rows, ({ qtype }) => qtype),
+      answers: sharesOf(rows, ({ rcode }) => rcode),
+      sources: sharesOf(rows, ({ source }) => source),
+    }
+  }
+}
+
+function sharesOf(
+  rows: readonly z.infer<typeof askedRow>[],
+  nameOf: (row: z.infer<typeof askedRow>) => string,
+) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + row.visits)
+  return [...sums]
+    .filter(([name]) => name !== '')
+    .map(([name, visits]) => ({ name, visits }))
+    .sort((a, b) => b.visits - a.visits)
+    .slice(0, MOST_SHARES)
 }

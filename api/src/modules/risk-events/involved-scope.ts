@@ -36,6 +36,7 @@ export function involvedScope(
   event: RiskEventRow,
   { quota, to, scope }: ScopeOptions = {},
 ): VisitFilter | null {
+  if (scope === 'device') return scopeOfDevice(event, to)
   const evidence = scope === 'around' ? null : evidenceIn(event)
   return evidence ? countedScope(event, evidence, to) : scopeAround(event, quota, to)
 }
@@ -52,6 +53,14 @@ function scopeAround(event: RiskEventRow, quota?: InvolvedQuota, to?: Date): Vis
   const conditions = [destination, isAnyDevice ? null : device].filter((condition) => condition !== null)
   if (conditions.length === 0) return null
   return { span: spanUntil(event.detectedAt - BEFORE, event.lastSeenAt + AFTER, to), conditions }
+}
+
+/** All visits of the device from an hour before the visits that counted to an hour after them. */
+function scopeOfDevice(event: RiskEventRow, to?: Date): VisitFilter | null {
+  const device = deviceOf(event)
+  if (!device) return null
+  const { from, to: last } = evidenceIn(event) ?? { from: event.detectedAt, to: event.lastSeenAt }
+  return { span: spanUntil(from - AFTER, last + AFTER, to), conditions: [device] }
 }
 
 /** The visits that the rule counted in the window of the newest finding, as far as the store can distinguish them. */

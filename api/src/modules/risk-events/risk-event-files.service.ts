@@ -89,7 +89,7 @@ export class RiskEventFiles {
    */
   async evidence(id: string, context: CallContext): Promise<Archive> {
     const { repository, record, clock } = this.deps
-    const row = await repository.find(id)
+    const [row] = await repository.findMany([id])
     if (!row) throw notFound()
     const actor = actorOf(context)
     const now = new Date(clock.now())

@@ -13,11 +13,14 @@ export interface RiskEventQuery extends RiskEventRange {
   status?: RiskStatus
   q?: string
   id?: readonly string[]
+  grouped?: boolean
+  groupFrom?: number
+  groupOf?: string
 }
 
 /** The query in the terms of the store; a text is searched in the names that the reader sees. */
 export function conditionsOf(
-  { riskLevel, status, q, id, ...range }: RiskEventQuery,
+  { riskLevel, status, q, id, grouped, groupFrom = 2, groupOf, ...range }: RiskEventQuery,
   language: Language,
 ): RiskEventConditions {
   return {
@@ -26,6 +29,8 @@ export function conditionsOf(
     ...(status ? { status } : {}),
     ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
     ...(id ? { ids: id } : {}),
+    ...(grouped ? { groupFrom } : {}),
+    ...(groupOf ? { groupOf } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ const COLUMNS = [
   'code',
   'name',
   'riskLevel',
+  'confidence',
   'status',
   'count',
   'deviceIP',

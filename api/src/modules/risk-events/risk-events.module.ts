@@ -122,7 +122,7 @@ export const riskEventsModule = defineModule({
 
 function partsOf({ state, alarms, risks }: Needed, { clock, createId }: ModuleContext) {
   const { settings, unitOfWork } = state
-  const { risks: repository, history } = risks
+  const { risks: repository, history, marks } = risks
   const mutes = new MutesRepository(state.state.db)
   const findings = new FindingsService({
     unitOfWork,
@@ -133,13 +133,12 @@ function partsOf({ state, alarms, risks }: Needed, { clock, createId }: ModuleCo
     findings: new FindingsRepository(),
     onRaised: (work, event) => alarms.queue.addEvent(work, event),
   })
-  const precision = () => repository.precision()
   return {
     history,
     mutes,
     findings,
     repository,
-    rules: new RiskRulesService({ settings, unitOfWork, precision }),
+    rules: new RiskRulesService({ settings, unitOfWork, marks }),
   }
 }
 type Parts = ReturnType<typeof partsOf>

@@ -61,7 +61,9 @@ export class RiskEventsService {
   }
 
   async get(id: string, language: Language): Promise<RiskEvent> {
-    return presentRiskEvent(await findIn(this.deps.repository, id), language)
+    const [event] = await this.deps.repository.findMany([id])
+    if (!event) throw notFound()
+    return presentRiskEvent(event, language)
   }
 
   /** Alarmed becomes solved or ignored, once; a second caller gets an error. */

@@ -58,6 +58,7 @@ function indicatorOf(event: WithDestination): object {
     pattern_type: 'stix',
     valid_from: event.detectedAt,
     labels: [event.code, event.riskLevel],
+    confidence: Math.round(event.confidence * 100),
     ...(attackId && { external_references: [{ source_name: 'mitre-attack', external_id: attackId }] }),
   }
 }

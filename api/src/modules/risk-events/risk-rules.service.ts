@@ -1,6 +1,13 @@
 import type { RiskRuleChange, RiskRuleRow } from '@netwarden/shared/contract'
-import { defaultRiskRules, RISK_RULE_CODES, type RiskRules, riskRulesSchema } from '@netwarden/shared/domain'
+import {
+  defaultRiskRules,
+  RISK_RULE_CODES,
+  type RiskRuleCode,
+  type RiskRules,
+  riskRulesSchema,
+} from '@netwarden/shared/domain'
 import { fieldErrors } from '@netwarden/shared/errors'
+import { type MarkedEvent, suggestThresholds } from '@netwarden/shared/risk'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
@@ -12,6 +19,7 @@ import {
 } from '../../platform/state/settings-group.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { MarksRepository } from '../risk-event-repository/index.ts'
 
 const INSTALLED_KEY = 'risk-installed'
 
@@ -30,8 +38,7 @@ const GROUP: SettingsGroup<RiskRules> = {
 const storedStart = z.object({ at: z.number().optional() })
 
 interface Parts extends SettingsStore {
-  /** Of each rule whose events were marked, the share of true positives. */
-  precision(): Promise<ReadonlyMap<string, number>>
+  marks: Pick<MarksRepository, 'precision' | 'markedEvents'>
 }
 
 /** The rules as an administrator sets them; a change applies to records read from then on. */
@@ -43,11 +50,11 @@ export class RiskRulesService {
   }
 
   async read(): Promise<RiskRuleRow[]> {
-    const [{ value, version }, precision] = await Promise.all([
+    const [{ value, version }, marked] = await Promise.all([
       readSettings(this.parts.settings, GROUP),
-      this.parts.precision(),
+      this.#marked(),
     ])
-    return rowsOf(value, version, precision)
+    return rowsOf(value, version, marked)
   }
 
   /** The rules with these changes; faults name their fields. */
@@ -60,28 +67,46 @@ export class RiskRulesService {
     { rules, version }: { rules: readonly RiskRuleChange[]; version?: number },
     actor: Actor,
   ): Promise<RiskRuleRow[]> {
-    const precision = await this.parts.precision()
+    const marked = await this.#marked()
     const stored = await updateSettings(this.parts, GROUP, {
       seen: version ?? rules.find((rule) => rule.version !== undefined)?.version,
       change: (before) => changed(before, rules),
       actor,
     })
-    return rowsOf(stored.value, stored.version, precision)
+    return rowsOf(stored.value, stored.version, marked)
+  }
+
+  async #marked(): Promise<Marked> {
+    const { marks } = this.parts
+    const precision = await marks.precision()
+    const codes = RISK_RULE_CODES.filter((code) => precision.has(code))
+    return { precision, events: await marks.markedEvents(codes) }
   }
 }
 
-function rowsOf(rules: RiskRules, version: number, precision: ReadonlyMap<string, number>): RiskRuleRow[] {
-  return RISK_RULE_CODES.map((code) => ({
-    code,
-    ...rules[code],
-    precision: precision.get(code) ?? null,
-    version,
-  }))
+interface Marked {
+  /** Of each rule whose events were marked, the share of true positives. */
+  precision: ReadonlyMap<string, number>
+  events: ReadonlyMap<RiskRuleCode, readonly MarkedEvent[]>
+}
+
+function rowsOf(rules: RiskRules, version: number, { precision, events }: Marked): RiskRuleRow[] {
+  return RISK_RULE_CODES.map((code) => {
+    const suggestion = suggestThresholds(code, rules[code], events.get(code) ?? [])
+    return {
+      code,
+      ...rules[code],
+      precision: precision.get(code) ?? null,
+      suggested: suggestion?.thresholds ?? null,
+      suggestedEffect: suggestion?.effect ?? null,
+      version,
+    }
+  })
 }
 
 function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRules {
   const wanted = Object.fromEntries(
-    changes.map(({ code, version: _version, precision: _precision, ...rule }) => [code, rule]),
+    changes.map(({ code, enabled, level, thresholds }) => [code, { enabled, level, thresholds }]),
   )
   const read = riskRulesSchema.safeParse({ ...before, ...wanted })
   if (read.success) return read.data

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addRiskRulesAccept } from './accept.ts'
 import { addRiskRulesSet } from './set.ts'
 import { addRiskRulesShow } from './show.ts'
 
@@ -7,4 +8,5 @@ export function addRiskRules(program: Command, cli: Cli): void {
   const rules = program.command('risk-rules').description(cli.t('help.riskRules')).helpCommand(false)
   addRiskRulesShow(rules, cli)
   addRiskRulesSet(rules, cli)
+  addRiskRulesAccept(rules, cli)
 }

@@ -1,8 +1,18 @@
 import { type RiskRuleRow, riskRuleCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { percentText } from '../risks/risk-columns.ts'
 
-const FIELDS = ['code', 'enabled', 'level', 'thresholds', 'precision', 'version']
+const FIELDS = [
+  'code',
+  'enabled',
+  'level',
+  'thresholds',
+  'precision',
+  'suggested',
+  'suggestedEffect',
+  'version',
+]
 
 export function addRiskRulesShow(rules: Command, cli: Cli): void {
   rules
@@ -18,7 +28,8 @@ export function printRules({ out, t }: Cli, rules: readonly RiskRuleRow[]): void
       { field: 'enabled', title: t('column.riskRuleEnabled'), show: (on) => t(on ? 'word.yes' : 'word.no') },
       { field: 'level', title: t('column.riskLevel') },
       { field: 'thresholds', title: t('column.riskThresholds'), show: thresholdsText },
-      { field: 'precision', title: t('column.riskPrecision'), show: precisionText },
+      { field: 'precision', title: t('column.riskPrecision'), show: percentText },
+      { field: 'suggested', title: t('column.riskSuggested'), show: thresholdsText },
     ],
     FIELDS,
   )
@@ -30,8 +41,4 @@ function thresholdsText(thresholds: unknown): string {
   return Object.entries(Object(thresholds))
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
-}
-
-function precisionText(share: unknown): string {
-  return typeof share === 'number' ? `${Math.round(share * 100)} %` : ''
 }

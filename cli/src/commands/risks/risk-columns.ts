@@ -5,7 +5,7 @@ import { columnsOf } from '../columns.ts'
 
 export const RISK_FIELDS: readonly string[] = Object.keys(riskEventSchema.shape)
 
-export function riskListColumns(t: Translate): Column[] {
+export function riskListColumns(t: Translate, isGrouped = false): Column[] {
   const columns = columnsOf(t, [
     ['lastSeenAt', 'column.lastSeenAt', 'time'],
     ['riskLevel', 'column.riskLevel'],
@@ -15,7 +15,16 @@ export function riskListColumns(t: Translate): Column[] {
     ['count', 'column.riskCount'],
     ['status', 'column.status'],
   ])
-  return [...columns, { field: 'id', title: t('column.id'), isWhole: true }]
+  const events: Column = { field: 'group', title: t('column.riskEvents'), show: groupText }
+  return [...columns, ...(isGrouped ? [events] : []), { field: 'id', title: t('column.id'), isWhole: true }]
+}
+
+function groupText(group: unknown): string {
+  return String(riskEventSchema.shape.group.parse(group)?.events ?? 1)
+}
+
+export function percentText(share: unknown): string {
+  return typeof share === 'number' ? `${Math.round(share * 100)} %` : ''
 }
 
 export function reasonsText({ reasons }: RiskEvent): string {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { showTime } from '../../output/show-time.ts'
 import { columnsOf } from '../columns.ts'
-import { reasonsText } from './risk-columns.ts'
+import { percentText, reasonsText } from './risk-columns.ts'
 
 export function addRisksShow(risks: Command, cli: Cli): void {
   const { t } = cli
@@ -49,6 +49,7 @@ async function show(cli: Cli, id: string): Promise<void> {
   const names = context.counted?.names.map(({ name }) => name) ?? []
   out.one({ ...event, history, context }, [
     ...columns,
+    { field: 'confidence', title: t('column.riskConfidence'), show: percentText },
     { field: 'reasons', title: t('column.reasons'), show: () => reasonsText(event) },
     { field: 'context', title: t('column.countedNames'), show: () => names.join(', ') },
     { field: 'history', title: t('column.history'), show: () => steps.join('; ') },

@@ -4,13 +4,14 @@ import List from '@mui/material/List'
 import type { RiskRuleRow } from '@netwarden/shared/contract'
 import { RISK_LEVELS } from '@netwarden/shared/domain'
 import type { ComponentProps } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useFormat, useText, useTextFinder } from '../../../kit/i18n/index.ts'
 import { Card, Note } from '../../../kit/index.ts'
 import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { saveRules, useDryRun, useShowRules } from './risk-rule-queries.ts'
-import { changesOf, faultsOf, fieldsOf, type RuleFields } from './rule-fields.ts'
+import { changesOf, faultsOf, fieldsOf } from './rule-fields.ts'
+import { ThresholdSuggestion } from './ThresholdSuggestion.tsx'
+import { useRuleChanges } from './use-rule-changes.ts'
 
 const DAYS = 7
 
@@ -33,30 +34,34 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
         {dryRun.error && <Note tone="high">{dryRun.error.message}</Note>}
         {dryRun.data && <DryRunResult result={dryRun.data} days={DAYS} />}
         <List disablePadding>
-          {rules.map(({ code, thresholds, precision }) => (
-            <Box component="li" key={code} sx={ruleStyle}>
-              <SwitchInput
-                source={`${code}.enabled`}
-                label={t(`risk.${code}.name`)}
-                hint={hintOf(code, precision)}
-              />
-              <ChoiceInput
-                source={`${code}.level`}
-                label={t('risks.level')}
-                options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-              />
-              <Box sx={thresholdsStyle}>
-                {Object.keys(thresholds).map((name) => (
-                  <TextField
-                    key={name}
-                    source={`${code}.thresholds.${name}`}
-                    label={find(`riskRules.threshold.${name}`) ?? name}
-                    inputMode="decimal"
-                  />
-                ))}
+          {rules.map((rule) => {
+            const { code, thresholds, precision } = rule
+            return (
+              <Box component="li" key={code} sx={ruleStyle}>
+                <SwitchInput
+                  source={`${code}.enabled`}
+                  label={t(`risk.${code}.name`)}
+                  hint={hintOf(code, precision)}
+                />
+                <ChoiceInput
+                  source={`${code}.level`}
+                  label={t('risks.level')}
+                  options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
+                />
+                <Box sx={thresholdsStyle}>
+                  {Object.keys(thresholds).map((name) => (
+                    <TextField
+                      key={name}
+                      source={`${code}.thresholds.${name}`}
+                      label={find(`riskRules.threshold.${name}`) ?? name}
+                      inputMode="decimal"
+                    />
+                  ))}
+                </Box>
+                <ThresholdSuggestion rule={rule} rules={rules} onAccepted={show} />
               </Box>
-            </Box>
-          ))}
+            )
+          })}
         </List>
         {form.fault && <Note tone="high">{form.fault}</Note>}
         <Box sx={{ mt: 2 }}>
@@ -76,10 +81,6 @@ function useRuleHint() {
     if (precision === null) return hint
     return `${hint} ${t('riskRules.precision', { share: format.percent(precision, 0) })}`
   }
-}
-
-function useRuleChanges(rules: readonly RiskRuleRow[]) {
-  return changesOf(rules, useWatch<RuleFields>() as RuleFields)
 }
 
 interface DryRunProps {

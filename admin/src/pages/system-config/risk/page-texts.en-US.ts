@@ -5,6 +5,11 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.title': 'Detection rules',
   'riskRules.number': 'Must be a number',
   'riskRules.precision': 'Of the assessed events, {share} were true positives.',
+  'riskRules.suggested': 'Suggested by assessments: {changes}.',
+  'riskRules.suggestedEffect':
+    'It would not have raised {dropsFalse} of {falseMarks} false positives and {dropsTrue} of {trueMarks} true positives.',
+  'riskRules.accept': 'Accept',
+  'riskRules.acceptLater': 'Save or reset the other changes first.',
   'riskRules.dryRun': 'Test on the last {days} days',
   'riskRules.would':
     'With these settings, the {records} records of the last {days} days would have raised {events} events.',

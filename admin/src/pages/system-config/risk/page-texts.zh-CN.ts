@@ -2,6 +2,11 @@ export const riskRulePageTextsZh = {
   'riskRules.title': '检测规则',
   'riskRules.number': '应为数字',
   'riskRules.precision': '已研判的事件中，{share} 为真实。',
+  'riskRules.suggested': '根据研判建议：{changes}。',
+  'riskRules.suggestedEffect':
+    '采用后，{falseMarks} 个误报中有 {dropsFalse} 个、{trueMarks} 个真实事件中有 {dropsTrue} 个不再产生。',
+  'riskRules.accept': '采用',
+  'riskRules.acceptLater': '请先保存或还原未保存的更改。',
   'riskRules.dryRun': '按近 {days} 天的记录预估影响',
   'riskRules.would': '按这些设置，近 {days} 天的 {records} 条记录会产生 {events} 个事件。',
   'riskRules.part': '记录过多，只计算了 {from} 之后的部分。',

@@ -9,7 +9,7 @@ import { useShowSaved } from '../use-show-saved.ts'
 const RULES_KEY = ['risk-rules'] as const
 const MUTES_KEY = ['risk-mutes'] as const
 
-export type RuleChange = Omit<RiskRuleRow, 'version' | 'precision'>
+export type RuleChange = Pick<RiskRuleRow, 'code' | 'enabled' | 'level' | 'thresholds'>
 
 export function useRiskRules() {
   return useAnswer(RULES_KEY, 'GET /api/system-config/risk-rules')

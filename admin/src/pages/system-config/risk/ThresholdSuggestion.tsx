@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { RiskRuleRow } from '@netwarden/shared/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useFormat, useText, useTextFinder } from '../../../kit/i18n/index.ts'
+import { Note } from '../../../kit/index.ts'
+import { saveRules } from './risk-rule-queries.ts'
+import { useRuleChanges } from './use-rule-changes.ts'
+
+interface Props {
+  rule: RiskRuleRow
+  rules: readonly RiskRuleRow[]
+  onAccepted: (saved: RiskRuleRow[]) => void
+}
+
+/** Thresholds learnt from marked events; a click saves them. */
+export function ThresholdSuggestion({ rule, rules, onAccepted }: Props) {
+  const { suggested, suggestedEffect } = rule
+  if (!suggested || !suggestedEffect) return null
+  return <Suggestion {...{ rule, rules, onAccepted, suggested, effect: suggestedEffect }} />
+}
+
+interface SuggestionProps extends Props {
+  suggested: NonNullable<RiskRuleRow['suggested']>
+  effect: NonNullable<RiskRuleRow['suggestedEffect']>
+}
+
+function Suggestion({ rule, rules, onAccepted, suggested, effect }: SuggestionProps) {
+  const t = useText()
+  const find = useTextFinder()
+  const format = useFormat()
+  const { code, enabled, level, thresholds, version } = rule
+  const hasChanges = useRuleChanges(rules).length > 0
+  const accept = useMutation({
+    mutationFn: () => saveRules([{ code, enabled, level, thresholds: suggested }], version),
+    onSuccess: onAccepted,
+  })
+  const changes = Object.entries(suggested)
+    .filter(([name, value]) => value !== thresholds[name])
+    .map(([name, value]) => {
+      const label = find(`riskRules.threshold.${name}`) ?? name
+      return `${label} ${format.number(thresholds[name] ?? 0)} → ${format.number(value)}`
+    })
+  const { trueMarks, falseMarks, dropsTrue, dropsFalse } = effect
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <Note
+        tone="low"
+        action={
+          <Button
+            variant="text"
+            size="small"
+            loading={accept.isPending}
+            disabled={hasChanges}
+            aria-label={`${t('riskRules.accept')}: ${t(`risk.${code}.name`)}`}
+            onClick={() => accept.mutate()}
+          >
+            {t('riskRules.accept')}
+          </Button>
+        }
+      >
+        {t('riskRules.suggested', { changes: changes.join(t('ui.and')) })}{' '}
+        {t('riskRules.suggestedEffect', { dropsFalse, falseMarks, dropsTrue, trueMarks })}
+        {hasChanges && ` ${t('riskRules.acceptLater')}`}
+      </Note>
+    </Box>
+  )
+}

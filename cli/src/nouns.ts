@@ -20,6 +20,8 @@ const session = (load: Load): Noun => ({ group: 'help.group.session', load })
 
 export const NOUNS: Readonly<Record<string, Noun>> = {
   records: see(async () => (await import('./commands/records/index.ts')).addRecords),
+  who: see(async () => (await import('./commands/rankings/index.ts')).addWho),
+  top: see(async () => (await import('./commands/rankings/index.ts')).addTop),
   devices: see(async () => (await import('./commands/devices/index.ts')).addDevices),
   orgs: see(async () => (await import('./commands/orgs/index.ts')).addOrgs),
   risks: see(async () => (await import('./commands/risks/index.ts')).addRisks),

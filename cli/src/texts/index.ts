@@ -7,6 +7,7 @@ import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
+import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
@@ -20,6 +21,7 @@ const zh = {
   ...helpTextsZh,
   ...operateTextsZh,
   ...historyTextsZh,
+  ...rankingTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -33,6 +35,7 @@ const en: Record<keyof typeof zh, string> = {
   ...helpTextsEn,
   ...operateTextsEn,
   ...historyTextsEn,
+  ...rankingTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,

@@ -64,6 +64,8 @@ export interface Call<
   readonly hasSecret?: true
   /** The answer is a file written by the handler, not an enveloped value. */
   readonly isFile?: boolean
+  /** With `accept: text/csv` the answer is a CSV file instead. */
+  readonly hasCsv?: true
   readonly input: Input
   readonly reply: Reply
 }

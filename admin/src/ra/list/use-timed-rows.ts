@@ -10,12 +10,13 @@ type Filter = Readonly<Record<string, unknown>>
 /**
  * A page of a resource's rows by time, as the list's address says, and `list`, which is that for react-admin's
  * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. A query
- * that is no longer needed is cancelled, on the server, too.
+ * that is no longer needed is cancelled, on the server, too; without `isNeeded` none is made.
  */
 export function useTimedRows<Name extends ResourceName>(
   resource: Name,
   state: TimedList<string>,
   filter: Filter = state.filters,
+  isNeeded = true,
 ) {
   const { key, page, range, custom, asOf } = state
   const sort = { field: state.sort.field, order: state.sort.order === 'asc' ? 'ASC' : 'DESC' } as const
@@ -29,6 +30,7 @@ export function useTimedRows<Name extends ResourceName>(
       meta: { key },
     },
     {
+      enabled: isNeeded,
       // For another page of the same query, the current rows stay until it is loaded.
       placeholderData: (previous, query) => (isOf(query?.queryKey, key) ? previous : undefined),
       // The table shows the error.

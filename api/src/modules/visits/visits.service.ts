@@ -58,6 +58,8 @@ export class VisitsService {
     return this.deps.lists.stream(await this.#filter(input), input.order ?? 'desc', format, taker)
   }
 
+  readonly filterOf = (input: VisitListFilter, signal?: AbortSignal) => this.#filter(input, signal)
+
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
     const { clock, retention, encodedNames } = this.deps
     const filter = toVisitFilter(input, { now: clock.now(), retention })

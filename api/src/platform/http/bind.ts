@@ -16,7 +16,7 @@ import { callerOfServer } from './server-calls.ts'
 type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   input: z.output<Input>,
   context: CallContext,
-) => Promise<z.input<Reply> | Pending> | z.input<Reply> | Pending
+) => Promise<z.input<Reply> | Pending | FastifyReply> | z.input<Reply> | Pending | FastifyReply
 
 const ACCEPTED = 202
 
@@ -50,7 +50,9 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
         reply.status(ACCEPTED)
         return { data: answered.reply }
       }
-      return reply.sent || call.isFile ? answered : enveloped(call, call.reply.parse(answered))
+      // A handler that sent a file itself returns the reply.
+      if (reply.sent || call.isFile || answered === reply) return answered
+      return enveloped(call, call.reply.parse(answered))
     },
   })
 }

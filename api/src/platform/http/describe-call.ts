@@ -114,7 +114,18 @@ function securityOf({ access, token }: Call): Pick<FastifySchema, 'security'> {
 function answerOf(call: Call): JsonSchema {
   if (call.isFile) return FILE
   const data = toJsonSchema(call.reply, 'output')
+  if (call.hasCsv) return jsonOrCsv(data)
   return call.isBare ? data : { type: 'object', required: ['data'], properties: { data } }
+}
+
+function jsonOrCsv(data: JsonSchema): JsonSchema {
+  return {
+    description: 'with `accept: text/csv` a CSV file of all rows',
+    content: {
+      'application/json': { schema: { type: 'object', required: ['data'], properties: { data } } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  }
 }
 
 function pick(schema: JsonSchema, names: string[]): JsonSchema {

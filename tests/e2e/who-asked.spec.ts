@@ -41,3 +41,23 @@ test('the search shows whose visits it finds, with a file and a link to the visi
   await expect(page).not.toHaveURL(/who=/)
   await expect(search.row('pay.shop.example')).toHaveCount(1)
 })
+
+test('rankings and charts of the dashboard are saved as CSV files', async ({ page }) => {
+  const { superadmin, server } = people()
+  await beSignedIn(page, superadmin)
+  await page.goto(`${server.url}/dashboard/index?popular=popularDomain`)
+  const saved = async (name: RegExp) => {
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    return readFileSync(await (await file).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+  }
+  const domains = await saved(/^保存为 CSV: .*域名/)
+  expect(domains[0]).toBe('\uFEFFranking,domain,domainType,visit')
+  expect(domains.slice(1).map((line) => line.split(',').slice(0, 2))).toContainEqual(['3', "'=cmd.example"])
+  const chart = await saved(/^保存为 CSV: .*: /)
+  expect(chart[0]).toMatch(/^\uFEFFtime,/)
+  const numbers = chart.slice(1).flatMap((line) => line.split(',').slice(1).map(Number))
+  expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(17)
+})

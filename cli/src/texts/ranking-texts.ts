@@ -4,7 +4,7 @@ import type { Translation } from '@netwarden/shared/i18n'
 export const rankingTextsZh = {
   'help.who': '列出访问过某个域名（含其下级域名）或目的 IP 的设备及其使用人，访问次数多的在前',
   'help.argument.visitedName': '域名或目的 IP；写作 =name 时只匹配该域名本身，* 匹配任意文本',
-  'help.top': '按访问次数排名',
+  'help.top': '按访问次数从多到少列出',
   'help.top.domains': '访问最多的域名',
   'help.top.devices': '访问最多的设备及其使用人',
   'help.top.people': '访问最多的使用人（由设备分组的条目指定）',

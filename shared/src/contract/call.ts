@@ -47,6 +47,8 @@ export interface Call<
    * stored visits is measured before it is made; `own`: its handler decides.
    */
   readonly guard?: 'policies' | 'own'
+  /** The call creates something: a client that repeats it with an `idempotency-key` does so once. */
+  readonly creates?: true
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }

@@ -57,6 +57,7 @@ export const newExceptionSchema = z
 const create = defineCall({
   method: 'POST',
   url,
+  creates: true,
   summary: 'Allow a domain for an hour, a day or a week, for one device or a segment',
   area,
   access: 'admin',

@@ -230,6 +230,7 @@ export const policyListCalls = {
   create: defineCall({
     ...write,
     url: `${base}/create`,
+    creates: true,
     summary:
       'Add a list: as JSON, or as multipart with `file` and the fields name, desc, group and level. An uploaded list is read before the answer; another source is read afterwards',
     bodyLimit: MAX_LIST_BYTES,

@@ -143,6 +143,7 @@ export type UserChanges = z.output<typeof userChangesSchema>
 const create = defineCall({
   method: 'POST',
   url: '/api/user/create',
+  creates: true,
   summary: 'Create a user',
   area,
   access: 'admin',

@@ -1,4 +1,10 @@
-import { type Call, DRY_RUN_HEADER, dryRunSchema, scopeNeeded } from '@netwarden/shared/contract'
+import {
+  type Call,
+  DRY_RUN_HEADER,
+  dryRunSchema,
+  REPEATED_HEADER,
+  scopeNeeded,
+} from '@netwarden/shared/contract'
 import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
 import { forbidden, malformed, noDryRun, unauthenticated } from '@netwarden/shared/errors'
 import { preferredLanguage } from '@netwarden/shared/i18n'
@@ -8,6 +14,7 @@ import { runDry } from '../state/dry-run.ts'
 import { callerAddress } from './caller-address.ts'
 import { currentConsent, Pending } from './consent.ts'
 import type { CallContext } from './context.ts'
+import { idempotencyKeyOf, type KeyedCall, type SentAnswer } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { givenFields, readInput } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -18,6 +25,7 @@ type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   context: CallContext,
 ) => Promise<z.input<Reply> | Pending | FastifyReply> | z.input<Reply> | Pending | FastifyReply
 
+const OK = 200
 const ACCEPTED = 202
 
 /** Binds a call of the contract to its service: checks access and input, and writes the answer. */
@@ -44,7 +52,14 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       const context = contextOf(request, reply)
       const answer = async () =>
         (await heldBack(app, call, input, context, () => handler(input, context))) ?? handler(input, context)
+      const key = idempotencyKeyOf(call, request)
       if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
+      if (key !== null) {
+        const fields = givenFields(call, input, request)
+        return answerOnce(reply, { userId: context.principal.userId, call, key, fields }, async () =>
+          answerOf(call, await answer()),
+        )
+      }
       const answered = await answer()
       if (answered instanceof Pending) {
         reply.status(ACCEPTED)
@@ -55,6 +70,23 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       return enveloped(call, call.reply.parse(answered))
     },
   })
+}
+
+/** The answer of a call that is made once, however often its client repeats it. */
+async function answerOnce(
+  reply: FastifyReply,
+  keyed: KeyedCall,
+  make: () => Promise<SentAnswer>,
+): Promise<unknown> {
+  const { status, body, isRepeated } = await reply.server.idempotency.once(keyed, make)
+  reply.status(status)
+  if (isRepeated) reply.header(REPEATED_HEADER, 'true')
+  return body
+}
+
+function answerOf(call: Call, answered: unknown): SentAnswer {
+  if (answered instanceof Pending) return { status: ACCEPTED, body: { data: answered.reply } }
+  return { status: OK, body: enveloped(call, call.reply.parse(answered)) }
 }
 
 /** The change guard measures what the call would change before it is made. */

@@ -1,4 +1,4 @@
-import { type Call, failureSchema, scopeNeeded } from '@netwarden/shared/contract'
+import { type Call, failureSchema, scopeNeeded, takesIdempotencyKey } from '@netwarden/shared/contract'
 import { ERROR_CODES, type ErrorKind } from '@netwarden/shared/errors'
 import { toJsonSchema } from './json-schema.ts'
 
@@ -51,7 +51,7 @@ const FAILURES: Record<ErrorKind, Described> = {
   locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
   tooMany: {
     meaning: 'too many attempts; `retry-after` is set',
-    isMetBy: ({ callsPerMinute }) => callsPerMinute !== undefined,
+    isMetBy: (call) => call.callsPerMinute !== undefined || takesIdempotencyKey(call),
   },
   tokenExpired: {
     meaning: 'the access token has expired: refresh it and retry',

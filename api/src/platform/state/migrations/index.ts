@@ -20,6 +20,7 @@ import * as consent from './0020-consent.ts'
 import * as sightings from './0021-sightings.ts'
 import * as planParts from './0022-plan-parts.ts'
 import * as listDesc from './0023-list-desc.ts'
+import * as idempotentCalls from './0027-idempotent-calls.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '0021-sightings': sightings,
   '0022-plan-parts': planParts,
   '0023-list-desc': listDesc,
+  '0027-idempotent-calls': idempotentCalls,
 }

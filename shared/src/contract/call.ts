@@ -47,6 +47,8 @@ export interface Call<
    * stored visits is measured before it is made; `own`: its handler decides.
    */
   readonly guard?: 'policies' | 'own'
+  /** Open to users who must change their password first. */
+  readonly isOpenBeforePasswordChange?: true
   /** The call creates something: a client that repeats it with an `idempotency-key` does so once. */
   readonly creates?: true
   readonly bodyKind?: Kind

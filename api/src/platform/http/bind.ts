@@ -6,7 +6,7 @@ import {
   scopeNeeded,
 } from '@netwarden/shared/contract'
 import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
-import { forbidden, malformed, noDryRun, unauthenticated } from '@netwarden/shared/errors'
+import { forbidden, malformed, noDryRun, passwordToChange, unauthenticated } from '@netwarden/shared/errors'
 import { preferredLanguage } from '@netwarden/shared/i18n'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -113,6 +113,7 @@ export async function authorise(
 ): Promise<Principal> {
   const principal = currentConsent()?.principal ?? callerOfServer() ?? (await identify(app, call, request))
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
+  if (principal.mustChangePassword && !call.isOpenBeforePasswordChange) throw passwordToChange()
   const { scope } = principal
   if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
   return principal

@@ -26,6 +26,10 @@ const FAILURES: Record<ErrorKind, Described> = {
     meaning: 'the role, or the scope of the API token, does not allow it',
     isMetBy: (call) => isGuarded(call) && (call.access !== 'any' || scopeNeeded(call) !== 'read'),
   },
+  passwordToChange: {
+    meaning: 'the user must change the password first, by `POST /api/user/reset-password`',
+    isMetBy: (call) => isGuarded(call) && !call.isOpenBeforePasswordChange,
+  },
   notFound: {
     meaning: 'the object does not exist',
     isMetBy: ({ url }, inputs) => url.includes(':') || inputs.some((name) => NAMING.has(name)),

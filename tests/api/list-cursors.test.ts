@@ -27,7 +27,7 @@ describe('lists that are read by their cursor', () => {
   })
   afterAll(() => server.stop())
 
-  async function readAll<Row>(path: string, query: Record<string, string | number>) {
+  async function readAll<Row>(path: string, query: Record<string, string | number | undefined>) {
     const pages: Page<Row>[] = []
     for (let cursor: string | undefined; ; ) {
       const { status, data } = await admin.get<Page<Row>>(path, { ...query, cursor })

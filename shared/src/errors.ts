@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   badCredentials: { status: 400, code: 50000 },
   unauthenticated: { status: 401, code: 50008 },
   forbidden: { status: 403, code: 40300 },
+  passwordToChange: { status: 403, code: 40301 },
   notFound: { status: 404, code: 40400 },
   methodNotAllowed: { status: 405, code: 40500 },
   conflict: { status: 409, code: 40900 },
@@ -74,6 +75,7 @@ export const malformed = create('malformed', 'error.malformed')
 export const badCredentials = create('badCredentials', 'error.badCredentials')
 export const unauthenticated = create('unauthenticated', 'error.unauthenticated')
 export const forbidden = create('forbidden', 'error.forbidden')
+export const passwordToChange = create('passwordToChange', 'error.passwordToChange')
 export const notFound = create('notFound', 'error.notFound')
 export const methodNotAllowed = create('methodNotAllowed', 'error.methodNotAllowed')
 export const conflict = create('conflict', 'error.conflict')

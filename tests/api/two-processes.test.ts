@@ -103,6 +103,16 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   const linesOf = (tag: string, from: number, to: number) =>
     toNdjson(Array.from({ length: to - from }, (_, index) => visit(`n${from + index}.${tag}`)))
 
+  test('create once what a client sends to both with one idempotency-key', async () => {
+    const body = { name: 'Sent twice', description: '', entries: [], defaultMode: 'passed' }
+    const options = { headers: { 'idempotency-key': 'sent-twice' } }
+    const admin = people.superadmin
+    const created = await admin.post<{ id: string }>('/api/segment/create', body, options)
+    const again = await atSecond(admin).post<{ id: string }>('/api/segment/create', body, options)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(created.body)
+  })
+
   test('decide by a policy that the other one saved, and so do their ingest threads', async () => {
     const admin = people.superadmin
     const other = atSecond(admin)

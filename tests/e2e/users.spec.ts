@@ -6,6 +6,7 @@ import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
+import { logIn } from './support/log-in.ts'
 import { stayOnReload } from './support/reload-question.ts'
 import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
@@ -358,4 +359,30 @@ test('on a phone several users are selected and deleted together', async ({ page
   await question.getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText(/没有.*用户/)).toBeVisible()
   expect((await people().superadmin.get(`/api/rest/users/${other.id}`)).status).toBe(404)
+})
+
+test('a user who must change the password does so at the first log-in', async ({ page, browser }) => {
+  const users = await asSuperadmin(page)
+  const username = freshName('first')
+  await users.startCreating()
+  await users.fill({ 用户名: username, 昵称: '新同事', 邮箱: 'first@example.com' })
+  await users.dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await users.dialog.getByRole('switch', { name: '首次登录时必须修改密码' }).click()
+  await users.button('创建').click()
+  await expect(users.row(username)).toBeVisible()
+
+  const own = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await own.goto(`${people().server.url}/login`)
+  await logIn(own, username, PASSWORD)
+  await expect(own.getByRole('heading', { name: '修改密码' })).toBeVisible()
+  expect(await violationsOf(own)).toEqual([])
+  // A page that is loaded in between leads back to the log-in.
+  await own.goto(`${people().server.url}/dashboard/index`)
+  await expect(own).toHaveURL(/\/login/)
+  await logIn(own, username, PASSWORD)
+  await own.getByRole('textbox', { name: '新密码', exact: true }).fill('Chosen_by_me2')
+  await own.getByRole('textbox', { name: '确认新密码' }).fill('Chosen_by_me2')
+  await own.getByRole('button', { name: '更新密码' }).click()
+  await expect(own).toHaveURL(/\/dashboard\/index$/)
+  await own.context().close()
 })

@@ -30,7 +30,9 @@ export class People<Server extends RunningServer = TestServer> {
     return new People(server, await server.superadmin())
   }
 
-  async make(fields: Partial<User> & { password?: string } = {}): Promise<User> {
+  async make(
+    fields: Partial<User> & { password?: string; mustChangePassword?: boolean } = {},
+  ): Promise<User> {
     const username = fields.username ?? freshName()
     const wanted = {
       username,

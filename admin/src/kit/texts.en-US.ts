@@ -106,6 +106,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.range.from': 'From',
   'ui.range.to': 'To',
   'ui.range.wrongOrder': 'The end must be later than the start',
+  'ui.saveCsv': 'Save as CSV',
   'ui.chart.showTable': 'Show as table',
   'ui.chart.showChart': 'Show as chart',
   'ui.chart.slot': 'Time',

@@ -103,6 +103,7 @@ export const uiTextsZh = {
   'ui.range.from': '开始时间',
   'ui.range.to': '结束时间',
   'ui.range.wrongOrder': '结束时间必须晚于开始时间',
+  'ui.saveCsv': '保存为 CSV',
   'ui.chart.showTable': '显示为表格',
   'ui.chart.showChart': '显示为图表',
   'ui.chart.slot': '时间',

@@ -17,6 +17,7 @@ import { firstUserModule } from './first-user/first-user.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
 import { gatewayCallsModule } from './gateway-calls/gateway-calls.module.ts'
 import { gatewaySpoolModule } from './gateway-spool/gateway-spool.module.ts'
+import { idempotencyModule } from './idempotency/idempotency.module.ts'
 import { importsModule } from './imports/imports.module.ts'
 import { ingestModule } from './ingest/ingest.module.ts'
 import { ingestStartModule } from './ingest-start/ingest-start.module.ts'
@@ -72,6 +73,7 @@ const PLATFORM = [
   applicationModule,
   mailModule,
   eventBusModule,
+  idempotencyModule,
 ]
 
 const PEOPLE = [

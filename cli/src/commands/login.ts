@@ -25,9 +25,10 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const api = cli.api()
   const username = options.username ?? (await promptUsername(cli))
   const password = await readPassword(cli, options.passwordStdin === true)
-  const tokens = await api.call(sessionCalls.login, { username, password })
+  const { mustChangePassword, ...tokens } = await api.call(sessionCalls.login, { username, password })
   await credentials.change(profile, () => ({ url: api.url, username, ...tokens }))
   notes.say(t('done.login', { username, url: api.url, profile }))
+  if (mustChangePassword) notes.say(t('hint.passwordToChange'))
   if (cli.env.NETWARDEN_TOKEN) notes.say(t('note.tokenWins'))
 }
 

@@ -20,6 +20,8 @@ const HINTS: Readonly<Record<number, TextKey>> = {
   500: 'hint.serverLog',
   503: 'hint.later',
 }
+/** The remedy where the code decides it. */
+const HINTS_BY_CODE: Readonly<Record<number, TextKey>> = { 40301: 'hint.passwordToChange' }
 const TOKEN_REFUSED: readonly number[] = [401, 460, 461]
 const MAX_LINES_SHOWN = 20
 
@@ -33,7 +35,7 @@ export async function answerFailure(
   const body = parseObject(await readText(answer))
   const error = objectOf(body.error)
   const message = typeof error.msg === 'string' ? error.msg : t('fault.answer.foreign', { status })
-  const known = HINTS[status]
+  const known = HINTS_BY_CODE[Number(error.code)] ?? HINTS[status]
   const hint = TOKEN_REFUSED.includes(status) ? asked.tokenHint : known && t(known)
   const retryAfter = answer.headers['retry-after']
   const details = [

@@ -90,6 +90,7 @@ export const faultTextsZh = {
   'hint.newToken': 'NETWARDEN_TOKEN 无效或已过期，请更换',
   'hint.passwordStdin': '请用 --password-stdin 从标准输入提供密码',
   'hint.retryAfter': '请在 {seconds} 秒后重试',
+  'hint.passwordToChange': '请先用 netwarden password 修改管理员设置的密码，再重新登录',
   'hint.role': '您的角色或令牌无权进行此操作，请联系管理员',
   'fault.noServerDryRun': '{url} 的服务器不支持 --dry-run，未发送任何写入',
   'fault.dryRunIgnored': '{url} 的服务器忽略了 --dry-run，更改可能已写入',
@@ -196,6 +197,8 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'hint.newToken': 'NETWARDEN_TOKEN is invalid or expired: replace it',
   'hint.passwordStdin': 'provide the password on standard input with --password-stdin',
   'hint.retryAfter': 'try again in {seconds} s',
+  'hint.passwordToChange':
+    'replace the password that an administrator chose: netwarden password; then log in again',
   'hint.role': 'your role or token does not permit this: ask an administrator',
   'fault.noServerDryRun': 'the server at {url} has no --dry-run; no write was sent',
   'fault.dryRunIgnored': 'the server at {url} ignored --dry-run and may have stored the change',

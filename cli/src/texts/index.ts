@@ -8,6 +8,7 @@ import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { oneLineTextsEn, oneLineTextsZh } from './one-line-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
+import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
@@ -22,6 +23,7 @@ const zh = {
   ...oneLineTextsZh,
   ...operateTextsZh,
   ...historyTextsZh,
+  ...rankingTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -36,6 +38,7 @@ const en: Record<keyof typeof zh, string> = {
   ...oneLineTextsEn,
   ...operateTextsEn,
   ...historyTextsEn,
+  ...rankingTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,

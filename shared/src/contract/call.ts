@@ -47,6 +47,10 @@ export interface Call<
    * stored visits is measured before it is made; `own`: its handler decides.
    */
   readonly guard?: 'policies' | 'own'
+  /** Open to users who must change their password first. */
+  readonly isOpenBeforePasswordChange?: true
+  /** The call creates something: a client that repeats it with an `idempotency-key` does so once. */
+  readonly creates?: true
   readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
@@ -64,6 +68,8 @@ export interface Call<
   readonly hasSecret?: true
   /** The answer is a file written by the handler, not an enveloped value. */
   readonly isFile?: boolean
+  /** With `accept: text/csv` the answer is a CSV file instead. */
+  readonly hasCsv?: true
   readonly input: Input
   readonly reply: Reply
 }

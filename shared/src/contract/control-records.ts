@@ -4,6 +4,7 @@ import { POLICY_GROUPS } from '../domain/policy-groups.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import {
+  cursorField,
   idsFilter,
   ipFilterField,
   listFields,
@@ -60,7 +61,11 @@ export const controlRecordCalls = {
     area,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ ...controlRecordFilterFields, ...listFields(CONTROL_RECORD_SORTS) }),
+    input: z.strictObject({
+      ...controlRecordFilterFields,
+      ...listFields(CONTROL_RECORD_SORTS),
+      cursor: cursorField,
+    }),
     reply: pageOf(controlRecordSchema),
   }),
   export: defineCall({

@@ -73,6 +73,7 @@ export const newExceptionSchema = z
 const create = defineCall({
   method: 'POST',
   url,
+  creates: true,
   summary: 'Allow a domain for an hour, a day or a week, or until a time, for one device or a segment',
   area,
   access: 'admin',

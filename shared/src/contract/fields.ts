@@ -76,6 +76,16 @@ export function listFields<const Fields extends readonly [string, ...string[]]>(
   return { ...pageFields, sort: z.enum(sortable).optional(), order: z.enum(['asc', 'desc']).optional() }
 }
 
+/** Reads on from the last row of an answer, at any depth. */
+export const cursorField = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe(
+    '`next` of the answer before, with the same filters and order: the rows after it, also beyond the 10,000th; instead of `current`',
+  )
+
 /** A switch in a query string: `true`, `1`, `false`, `0`, or a JSON boolean. */
 export const flagField = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
@@ -112,6 +122,10 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
       .optional()
       .describe('end of the range; send it as `to` to page through the same rows while new records arrive'),
     totalIsAtLeast: z.literal(true).optional().describe('present when the total is a lower bound'),
+    next: z
+      .string()
+      .optional()
+      .describe('present where more rows may follow, in lists that take it as `cursor`'),
   })
 }
 export interface Page<Row> {
@@ -121,6 +135,7 @@ export interface Page<Row> {
   pageSize: number
   asOf?: string
   totalIsAtLeast?: true
+  next?: string
 }
 
 /** A figure with its chart. `growth` is a fraction, null when there is nothing to compare with. */

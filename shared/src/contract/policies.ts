@@ -216,6 +216,7 @@ export const POLICIES_BODY = {
 const createCustom = defineCall({
   method: 'POST',
   url: '/api/domain-control/custom-policy/create',
+  creates: true,
   summary:
     'Add custom policies to one segment or to several; entries that already exist in the same mode are reported and not added again',
   area,

@@ -220,16 +220,15 @@ const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
 const guarded = { ...write, guard: 'policies' } as const
 const one = z.strictObject({ id })
-const onePending = z.strictObject({
-  id,
-  version: versionName.optional().describe('omit it for the version that is pending'),
-})
+const pendingByDefault = versionName.optional().describe('omit it for the version that is pending')
+const onePending = z.strictObject({ id, version: pendingByDefault })
 export const LIST_CHANGES = ['added', 'removed'] as const
 
 export const policyListCalls = {
   create: defineCall({
     ...write,
     url: `${base}/create`,
+    creates: true,
     summary:
       'Add a list: as JSON, or as multipart with `file` and the fields name, desc, group and level. An uploaded list is read before the answer; another source is read afterwards',
     bodyLimit: MAX_LIST_BYTES,

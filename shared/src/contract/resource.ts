@@ -105,7 +105,14 @@ function writesOf<const Name extends string>(head: Addressed<Name>) {
   const { name } = head
   return {
     create: <Input extends z.ZodType, Reply extends z.ZodType>(writing: Writing<Input, Reply>) =>
-      defineCall({ ...write, method: 'POST', url: all, summary: `Create a row of ${name}`, ...writing }),
+      defineCall({
+        ...write,
+        method: 'POST',
+        url: all,
+        summary: `Create a row of ${name}`,
+        creates: true,
+        ...writing,
+      }),
     /** The input holds the id, which is part of the path. */
     update: <Input extends z.ZodType<{ id: string }>, Reply extends z.ZodType>(
       writing: Writing<Input, Reply>,

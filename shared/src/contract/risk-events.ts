@@ -241,6 +241,7 @@ const history = defineCall({
 const note = defineCall({
   method: 'POST',
   url: '/api/risk-event/:id/note',
+  creates: true,
   summary: 'Add a note to an event',
   area,
   access: 'any',
@@ -275,6 +276,7 @@ export type RiskMuteInput = z.output<typeof muteInput>
 const mute = defineCall({
   method: 'POST',
   url: '/api/risk-event/mute',
+  creates: true,
   summary: 'Mute a rule for a device, a domain, or both; without either, for all events of the rule',
   area,
   access: 'admin',

@@ -85,6 +85,7 @@ export const SEGMENT_BODY = {
 const create = defineCall({
   method: 'POST',
   url: '/api/segment/create',
+  creates: true,
   summary: 'Create a segment; it ranks last before the built-in one',
   area,
   access: 'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tokenPairSchema } from '../domain/session.ts'
+import { mustChangePasswordField } from '../domain/user.ts'
 import { SIGN_IN_CALLS_PER_MINUTE } from '../limits/constants.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
@@ -31,7 +32,7 @@ const login = defineCall({
     password: z.string().default(''),
   }),
   hasSecret: true,
-  reply: tokenPairSchema,
+  reply: tokenPairSchema.extend({ mustChangePassword: mustChangePasswordField }),
 })
 
 const refresh = defineCall({
@@ -74,6 +75,7 @@ const different = { error: 'validation.password.different', path: ['confirmPassw
 const resetPassword = defineCall({
   method: 'POST',
   url: '/api/user/reset-password',
+  isOpenBeforePasswordChange: true,
   summary: 'Change the password of the caller; all sessions and mailed links of the user end',
   area,
   access: 'any',

@@ -30,6 +30,7 @@ const sent = z.string().trim().max(1_000).optional().describe('an unchanged valu
 const info = defineCall({
   method: 'GET',
   url: '/api/user/info',
+  isOpenBeforePasswordChange: true,
   summary: 'Get the signed-in user',
   area,
   access: 'any',
@@ -124,6 +125,10 @@ export type NewUser = z.output<typeof newUserSchema>
 
 const createdUserInput = newUserSchema.extend({
   password: passwordSchema.nullable().describe('null: the user is inactive until a password is set'),
+  mustChangePassword: z
+    .boolean()
+    .optional()
+    .describe('true: after signing in, the user must change the password before any other call'),
 })
 export type CreatedUserInput = z.output<typeof createdUserInput>
 
@@ -143,6 +148,7 @@ export type UserChanges = z.output<typeof userChangesSchema>
 const create = defineCall({
   method: 'POST',
   url: '/api/user/create',
+  creates: true,
   summary: 'Create a user',
   area,
   access: 'admin',

@@ -4,6 +4,7 @@ import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '..
 import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall } from './call.ts'
 import {
+  cursorField,
   deviceFilterField,
   distributionSchema,
   idsFilter,
@@ -80,7 +81,7 @@ export const visitCalls = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ ...visitFilterFields, ...listFields(['accessAt', 'id']) }),
+    input: z.strictObject({ ...visitFilterFields, ...listFields(['accessAt', 'id']), cursor: cursorField }),
     reply: pageOf(accessRecordSchema),
   }),
   distribution: defineCall({

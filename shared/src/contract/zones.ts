@@ -205,6 +205,7 @@ export const zoneCalls = {
     ...BODY,
     method: 'POST',
     url: `${base}/create`,
+    creates: true,
     summary: 'Create a zone from rows, from a master file, or as the reverse zone of a network',
     failures: ['badContent', 'conflict'],
     effect: 'write',

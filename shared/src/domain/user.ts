@@ -147,7 +147,13 @@ export type User = z.infer<typeof userSchema>
 export const ENFORCEMENTS = ['enforcing', 'monitor'] as const
 export type Enforcement = (typeof ENFORCEMENTS)[number]
 
+export const mustChangePasswordField = z
+  .literal(true)
+  .optional()
+  .describe('present while other calls answer 403 with 40301, until the user has changed the password')
+
 export const signedInUserSchema = userSchema.extend({
+  mustChangePassword: mustChangePasswordField,
   enforcement: z.enum(ENFORCEMENTS).describe('whether anything enforces the policies on the network'),
 })
 export type SignedInUser = z.infer<typeof signedInUserSchema>

@@ -7,6 +7,7 @@ export const errorTextsZh = {
   'error.badCredentials': '用户名或密码错误',
   'error.unauthenticated': '认证失败，请重新登录',
   'error.forbidden': '访问被拒绝',
+  'error.passwordToChange': '请先修改密码，再进行其他操作',
   'error.notFound': '请求的内容不存在',
   'error.methodNotAllowed': '此资源不支持该操作',
   'error.conflict': '内容已存在，或已被他人修改，请刷新后重试',
@@ -23,6 +24,15 @@ export const errorTextsZh = {
     '此操作涉及配置库以外的内容（文件、邮件、其他服务器、访问记录或后台任务），无法做影响预估；未做任何更改',
   'error.dryRunRefused': '涉及会话、密码或令牌的操作不支持影响预估；未做任何更改',
   'error.dryRunHeader': '请求头 x-dry-run 只接受 true',
+  'error.idempotency.unsupported':
+    '此操作不支持 idempotency-key：仅用于以 JSON 新建内容且返回中没有机密信息的操作；未做任何更改',
+  'error.idempotency.key': 'idempotency-key 应为 1–{most} 个可见的 ASCII 字符',
+  'error.idempotency.otherBody': '此 idempotency-key 已用于内容不同的请求，请换用新的 key',
+  'error.idempotency.running':
+    '使用此 idempotency-key 的请求正在执行，或在完成前中断；请稍后重试，并核对内容是否已新建',
+  'error.idempotency.notKept':
+    '使用此 idempotency-key 的请求已成功，但其返回过大或无法读取，未能保留；请查看已新建的内容',
+  'error.idempotency.full': '24 小时内最多使用 {most} 个 idempotency-key，请稍后重试',
   'error.locked': '账号未激活、已被封禁或暂时锁定',
   'error.tooMany': '尝试次数过多，请在 {seconds} 秒后重试',
   'error.tokenExpired': '访问令牌已过期',
@@ -46,6 +56,7 @@ export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.badCredentials': 'Wrong username or password',
   'error.unauthenticated': 'Authentication failed, please log in again',
   'error.forbidden': 'Access denied',
+  'error.passwordToChange': 'Change your password first; other calls wait for that',
   'error.notFound': 'Not found',
   'error.methodNotAllowed': 'This resource does not support the operation',
   'error.conflict': 'The object already exists, or another user changed it. Reload and try again.',
@@ -62,6 +73,15 @@ export const errorTextsEn: Translation<typeof errorTextsZh> = {
     'This call reaches outside the state store (files, mail, other servers, visits or background work) and has no dry run. Nothing was changed.',
   'error.dryRunRefused': 'Calls for sessions, passwords and tokens have no dry run. Nothing was changed.',
   'error.dryRunHeader': 'The only value of the header x-dry-run is true',
+  'error.idempotency.unsupported':
+    'This call takes no idempotency-key: only calls do that create something from JSON and answer no secret. Nothing was changed.',
+  'error.idempotency.key': 'An idempotency-key has 1 to {most} visible ASCII characters',
+  'error.idempotency.otherBody': 'This idempotency-key was used with another body. Use a new key.',
+  'error.idempotency.running':
+    'A call with this idempotency-key is running, or was interrupted. Retry later, and check whether its object exists.',
+  'error.idempotency.notKept':
+    'The call with this idempotency-key succeeded, but its answer was too large to keep or cannot be read. Read the created object instead.',
+  'error.idempotency.full': 'At most {most} keys can be used within 24 hours. Retry later.',
   'error.locked': 'The account is inactive, banned or temporarily locked',
   'error.tooMany': 'Too many attempts, try again in {seconds} s',
   'error.tokenExpired': 'The access token has expired',

@@ -46,6 +46,7 @@ export const validationTextsZh = {
   'validation.password.newLength': '新密码为 8 至 256 位可打印字符',
   'validation.password.different': '两次输入的密码不一致',
   'validation.password.current': '当前密码无效',
+  'validation.password.unchanged': '新密码不能与当前密码相同',
   'validation.password.mostUsed': '这是最常用的密码之一，管理员不能使用，请换一个',
   'validation.password.isUsername': '管理员的密码不能与用户名相同',
   'validation.nickname.required': '昵称不能为空',
@@ -105,6 +106,7 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.password.newLength': '8 to 256 printable characters',
   'validation.password.different': 'Different password',
   'validation.password.current': 'Current password invalid',
+  'validation.password.unchanged': 'The new password must differ from the current one',
   'validation.password.mostUsed':
     'One of the most used passwords, which administrators cannot have. Choose another.',
   'validation.password.isUsername': "An administrator's password must differ from the username",

@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { ToolButton } from '../buttons.tsx'
 import { useText } from '../i18n/index.ts'
-import type { ChartSeries } from './chart-types.ts'
+import { saveCsv } from '../save-csv.ts'
+import { type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
 import { Hatching } from './Hatching.tsx'
 import { seriesColors } from './series-colors.ts'
 
@@ -13,6 +14,8 @@ export type ChartView = 'chart' | 'table'
 
 interface Props {
   label: string
+  /** The numbers, which can be saved as a file once they are there. */
+  rows: readonly ChartRow[] | undefined
   series: readonly ChartSeries[]
   view: ChartView
   onView: (view: ChartView) => void
@@ -20,8 +23,8 @@ interface Props {
   hasIncomplete?: boolean
 }
 
-/** The legend, and the switch to the table of numbers. */
-export function ChartTools({ label, series, view, onView, hasIncomplete = false }: Props) {
+/** The legend, the switch to the table of numbers, and these as a file. */
+export function ChartTools({ label, rows, series, view, onView, hasIncomplete = false }: Props) {
   const t = useText()
   const toggle = t(view === 'table' ? 'ui.chart.showChart' : 'ui.chart.showTable')
   return (
@@ -35,8 +38,25 @@ export function ChartTools({ label, series, view, onView, hasIncomplete = false 
         size="row"
         onClick={() => onView(view === 'table' ? 'chart' : 'table')}
       />
+      {rows !== undefined && rows.length > 0 && (
+        <ToolButton
+          label={t('ui.saveCsv')}
+          aria-label={`${t('ui.saveCsv')}: ${label}`}
+          icon="download"
+          iconSize={14}
+          size="row"
+          onClick={() => void saveChart(label, rows, series)}
+        />
+      )}
     </Box>
   )
+}
+
+/** Times are written as the API has them. */
+function saveChart(label: string, rows: readonly ChartRow[], series: readonly ChartSeries[]) {
+  const columns = ['time', ...series.map((each) => each.label)]
+  const lines = rows.map((row) => [row.name, ...series.map(({ key }) => numberAt(row, key))])
+  return saveCsv(label, columns, lines)
 }
 
 function Legend({ series, hasIncomplete }: { series: readonly ChartSeries[]; hasIncomplete: boolean }) {

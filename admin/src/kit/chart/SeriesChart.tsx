@@ -59,6 +59,7 @@ export function SeriesChart(props: Props) {
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 0.5 }}>
           <ChartTools
             label={label}
+            rows={rows}
             series={series}
             view={view}
             onView={setOwnView}

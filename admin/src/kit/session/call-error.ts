@@ -4,6 +4,9 @@ import { isRecord } from '../stores/browser-storage.ts'
 /** `status` of a request without any answer. */
 export const NO_ANSWER = 0
 
+/** Code of all calls until the user has changed the password, which the login page asks for. */
+const PASSWORD_TO_CHANGE = 40301
+
 /** A fault in an uploaded file. */
 export interface FaultyLine {
   line: number
@@ -46,9 +49,9 @@ export class CallError extends Error {
     this.body = details.body
   }
 
-  /** The session is invalid or has ended: the user must log in. */
+  /** The session is invalid or has ended, or waits for a new password: the user must log in. */
   get isSessionLoss(): boolean {
-    return this.status === 401 || this.status === 461
+    return this.status === 401 || this.status === 461 || this.code === PASSWORD_TO_CHANGE
   }
 }
 

@@ -43,6 +43,7 @@ export function AuditCard({ range }: { range: TimeRange }) {
   const tools = (
     <ChartTools
       label={label}
+      rows={rows}
       series={series}
       view={view}
       onView={setView}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { LocalNames } from '../../domain/visit/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
@@ -15,11 +15,14 @@ import {
   RowsSkeleton,
   Segmented,
   ShareBar,
+  saveCsv,
   type TimeRange,
   type TimeSpan,
+  ToolButton,
   useIsPhone,
   useUrlState,
 } from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
 import { useLocalNames, usePopular } from './dashboard-queries.ts'
 import { POPULAR_KINDS } from './popular-kinds.tsx'
 
@@ -56,6 +59,19 @@ export function PopularCard({ range }: { range: TimeRange }) {
           isSelectOnPhone
         />
       }
+      actions={
+        popular.data &&
+        popular.data.answer.length > 0 && (
+          <ToolButton
+            label={t('ui.saveCsv')}
+            aria-label={`${t('ui.saveCsv')}: ${t(`dashboard.popular.${quota}`)}`}
+            icon="download"
+            iconSize={14}
+            size="row"
+            onClick={() => void savePopular(t, quota, hasLocal, popular.data?.span ?? {})}
+          />
+        )
+      }
     >
       <Loaded query={popular} skeleton={<RowsSkeleton rows={ROWS + 1} />}>
         {({ answer, span }) =>
@@ -76,6 +92,20 @@ export function PopularCard({ range }: { range: TimeRange }) {
       )}
     </Card>
   )
+}
+
+/** More rows than the card has room for. */
+const SAVED_ROWS = 100
+
+async function savePopular(t: Translate, quota: PopularQuota, hasLocal: boolean, span: TimeSpan) {
+  const body = { quota, limit: SAVED_ROWS, local: hasLocal || undefined, ...span }
+  const rows = await call('POST /api/popular-item/list', { body })
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => {
+    const cells = new Map<string, unknown>(Object.entries(row))
+    return fields.map((field) => cells.get(field))
+  })
+  await saveCsv(t(`dashboard.popular.${quota}`), fields, lines)
 }
 
 interface TableProps {

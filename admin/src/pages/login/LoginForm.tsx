@@ -12,12 +12,18 @@ import { redirectTarget, signIn } from '../../kit/session/index.ts'
 import { readStored, writeStored } from '../../kit/stores/browser-storage.ts'
 import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
+import { FirstPasswordForm, type Login } from './FirstPasswordForm.tsx'
 import { FormFrame } from './FormParts.tsx'
 
 /** "Remember password" stores only the username: every script of the page could read a password in local storage. */
 const NAME_KEY = 'nw.username'
 
 export function LoginForm() {
+  const [login, setLogin] = useState<Login>()
+  return login ? <FirstPasswordForm {...login} /> : <NameAndPassword onPasswordToChange={setLogin} />
+}
+
+function NameAndPassword({ onPasswordToChange }: { onPasswordToChange: (login: Login) => void }) {
   const t = useText()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -31,8 +37,9 @@ export function LoginForm() {
       ...(password === '' && { password: t('login.passwordEmpty') }),
     }),
     send: async ({ username, password }) => {
-      await signIn(username, password)
+      const { mustChangePassword } = await signIn(username, password)
       writeStored(NAME_KEY, isRemembered ? username : null)
+      if (mustChangePassword) return onPasswordToChange({ username, password })
       navigate(redirectTarget(sections, search) ?? '/', { replace: true })
     },
   })

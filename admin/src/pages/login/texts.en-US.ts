@@ -37,6 +37,8 @@ export const loginTextsEn: Translation<typeof loginTextsZh> = {
   'login.registerClosed': 'Registration is closed. Ask an administrator for an account.',
   'login.registerSubmit': 'Register',
   'login.registerDone': 'Registration submitted. Wait for an administrator to activate your account.',
+  'login.firstTitle': 'Change your password',
+  'login.firstHint': 'An administrator chose your password. Replace it with one of your own.',
   'login.resetTitle': 'Reset password',
   'login.resetHint': 'Choose a new password with at least 8 characters.',
   'login.newPassword': 'New password',

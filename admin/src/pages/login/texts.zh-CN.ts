@@ -32,6 +32,8 @@ export const loginTextsZh = {
   'login.registerClosed': '尚未开放注册，请联系管理员创建账号。',
   'login.registerSubmit': '注册',
   'login.registerDone': '注册已提交，请等待管理员激活。',
+  'login.firstTitle': '修改密码',
+  'login.firstHint': '您的密码由管理员设置，请先改为自己的密码。',
   'login.resetTitle': '重置密码',
   'login.resetHint': '设置新密码，至少 8 个字符。',
   'login.newPassword': '新密码',

@@ -10,6 +10,7 @@ import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   FillPage,
+  Icon,
   LevelTag,
   Mono,
   PageHeader,
@@ -30,11 +31,14 @@ import { SearchFilters } from './SearchFilters.tsx'
 import { type SearchState, useSearchState } from './use-search-state.ts'
 import { Repeats, useVisitColumns } from './visit-columns.tsx'
 import { type FoundVisits, useVisits } from './visit-queries.ts'
+import { useWhoView } from './who/use-who.ts'
+import { WhoAsked } from './who/WhoAsked.tsx'
 
 export function SearchPage() {
   const t = useText()
   const search = useSearchState()
-  const visits = useVisits(search)
+  const who = useWhoView()
+  const visits = useVisits(search, who.quota === undefined)
   const live = useLiveSearch(search, () => void visits.refetch())
   const rows = useMemo(() => {
     const merged = mergeRows(live.rows, visits.rows, live.isOn)
@@ -45,7 +49,7 @@ export function SearchPage() {
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
   const isPhone = useIsPhone()
-  const actions = <SearchActions search={search} found={visits} live={live} />
+  const actions = <SearchActions search={search} found={visits} live={live} who={who} />
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <ListContextProvider value={list}>
@@ -56,18 +60,23 @@ export function SearchPage() {
           actions={!isPhone && actions}
         />
         <SearchFilters search={search} phoneActions={actions} />
-        <ResourceTable
-          questionKey={search.key}
-          list="visits"
-          label={t('visits.list')}
-          columns={columns}
-          rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
-          onRowClick={({ id }) => search.open(id)}
-          currentKey={search.opened}
-          toolbar={live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />}
-          empty={<NoVisits search={search} />}
-          phoneRow={phoneRow}
-        />
+        {who.quota !== undefined && <WhoAsked search={search} view={who} quota={who.quota} />}
+        {who.quota === undefined && (
+          <ResourceTable
+            questionKey={search.key}
+            list="visits"
+            label={t('visits.list')}
+            columns={columns}
+            rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
+            onRowClick={({ id }) => search.open(id)}
+            currentKey={search.opened}
+            toolbar={
+              live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />
+            }
+            empty={<NoVisits search={search} />}
+            phoneRow={phoneRow}
+          />
+        )}
         <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
       </FillPage>
     </ListContextProvider>
@@ -89,14 +98,24 @@ interface ActionsProps {
   search: SearchState
   found: FoundVisits
   live: ReturnType<typeof useLiveSearch>
+  who: ReturnType<typeof useWhoView>
 }
 
-function SearchActions({ search, found, live }: ActionsProps) {
+function SearchActions({ search, found, live, who }: ActionsProps) {
   const t = useText()
+  if (who.quota !== undefined) {
+    return (
+      <>
+        <WhoButton who={who} />
+        <SavedSearchMenu />
+      </>
+    )
+  }
   const refresh = () => (search.asOf ? search.unpin() : void found.refetch())
   return (
     <>
       <SymbolButton label={t('ui.refresh')} icon="refresh" onClick={refresh} />
+      {!live.isOn && <WhoButton who={who} />}
       <Button
         aria-pressed={live.isOn}
         disabled={!live.canStart}
@@ -116,6 +135,19 @@ function SearchActions({ search, found, live }: ActionsProps) {
       />
       <ImportButton />
     </>
+  )
+}
+
+function WhoButton({ who }: { who: ReturnType<typeof useWhoView> }) {
+  const t = useText()
+  const isOn = who.quota !== undefined
+  return (
+    <Button
+      startIcon={<Icon name={isOn ? 'search' : 'users'} size={14} />}
+      onClick={() => (isOn ? who.hide() : who.show('device'))}
+    >
+      {t(isOn ? 'visits.who.hide' : 'visits.who')}
+    </Button>
   )
 }
 

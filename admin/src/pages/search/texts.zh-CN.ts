@@ -70,6 +70,23 @@ export const visitTextsZh = {
   'route.visitSearch': '访问检索',
   'visits.repeats': '一秒内 {count} 次相同的访问',
   'visits.filters': '筛选',
+  'visits.who': '谁访问过',
+  'visits.who.hide': '显示访问记录',
+  'visits.who.devices': '设备',
+  'visits.who.users': '使用人',
+  'visits.who.domains': '域名',
+  'visits.who.list.device': '访问过的设备',
+  'visits.who.list.user': '访问过的使用人',
+  'visits.who.list.domain': '访问过的域名',
+  'visits.who.device': '设备',
+  'visits.who.user': '使用人',
+  'visits.who.department': '部门',
+  'visits.who.banned': '阻断',
+  'visits.who.firstAt': '首次访问',
+  'visits.who.lastAt': '最近访问',
+  'visits.who.export': '导出 CSV',
+  'visits.who.none': '没有符合条件的访问',
+  'visits.who.none.users': '使用人取自设备分组中 IP 和 MAC 条目的“使用人”。',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {

@@ -8,8 +8,8 @@ import type { SearchState } from './use-search-state.ts'
 /** A page of the search. */
 export type FoundVisits = ReturnType<typeof useVisits>
 
-export function useVisits(search: SearchState) {
-  return useTimedRows('access-records', search, filterQuery(search.filters))
+export function useVisits(search: SearchState, isNeeded = true) {
+  return useTimedRows('access-records', search, filterQuery(search.filters), { isNeeded })
 }
 
 export const DISTRIBUTIONS = ['solvedMode', 'riskLevel', 'domainType'] as const

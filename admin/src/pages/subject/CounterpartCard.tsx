@@ -24,6 +24,8 @@ import {
   RowsSkeleton,
   Segmented,
   ShareBar,
+  saveCsv,
+  ToolButton,
 } from '../../kit/index.ts'
 import type { SubjectView } from './use-subject-view.ts'
 
@@ -76,6 +78,19 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
           )}
         </>
       }
+      actions={
+        data &&
+        data.list.length > 0 && (
+          <ToolButton
+            label={t('ui.saveCsv')}
+            aria-label={`${t('ui.saveCsv')}: ${title}`}
+            icon="download"
+            iconSize={14}
+            size="row"
+            onClick={() => void saveCounterparts(title, data.list)}
+          />
+        )
+      }
     >
       <Loaded query={found} skeleton={<RowsSkeleton rows={ROWS} />}>
         {({ list }) =>
@@ -103,6 +118,11 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
       )}
     </Card>
   )
+}
+
+function saveCounterparts(title: string, rows: readonly Counterpart[]) {
+  const lines = rows.map(({ ranking, name, label, value }) => [ranking, name, label, value])
+  return saveCsv(title, ['ranking', 'name', 'label', 'visits'], lines)
 }
 
 interface TableProps {

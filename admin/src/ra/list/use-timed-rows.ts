@@ -10,13 +10,14 @@ type Filter = Readonly<Record<string, unknown>>
 /**
  * A page of a resource's rows by time, as the list's address says, and `list`, which is that for react-admin's
  * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. `form` is
- * how the rows are shown, which is no filter. A query that is no longer needed is cancelled, on the server, too.
+ * how the rows are shown, which is no filter. A query that is no longer needed is cancelled, on the server, too;
+ * without `isNeeded` none is made.
  */
 export function useTimedRows<Name extends ResourceName>(
   resource: Name,
   state: TimedList<string>,
   filter: Filter = state.filters,
-  form: Filter = {},
+  { form = {}, isNeeded = true }: { form?: Filter; isNeeded?: boolean } = {},
 ) {
   const { key, page, range, custom, asOf } = state
   const sort = { field: state.sort.field, order: state.sort.order === 'asc' ? 'ASC' : 'DESC' } as const
@@ -30,6 +31,7 @@ export function useTimedRows<Name extends ResourceName>(
       meta: { key },
     },
     {
+      enabled: isNeeded,
       // For another page of the same query, the current rows stay until it is loaded.
       placeholderData: (previous, query) => (isOf(query?.queryKey, key) ? previous : undefined),
       // The table shows the error.

@@ -56,7 +56,14 @@ export function RiskStatePage() {
   const state = useRiskState()
   const { groupOf, rows, ...filters } = state.filters
   const isGrouped = !groupOf && rows !== 'each'
-  const found = useTimedRows('risk-events', state, { ...filters, groupOf }, isGrouped ? FLOODS : {})
+  const found = useTimedRows(
+    'risk-events',
+    state,
+    { ...filters, groupOf },
+    {
+      form: isGrouped ? FLOODS : {},
+    },
+  )
   const [ending, setEnding] = useState<Ending | null>(null)
   const [view, setView] = useState<'events' | 'devices'>('events')
   const endAll = useEndingOfGroups(state, setEnding)

@@ -4,12 +4,12 @@ import { USER_FIELDS, USER_PROFILE, type User } from '@netwarden/shared/domain'
 import { fieldNames } from '@netwarden/shared/fields'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note, type RecordPanel } from '../../kit/index.ts'
-import { FieldInput, RecordFormDrawer } from '../../ra/index.ts'
+import { FieldInput, RecordFormDrawer, SwitchInput } from '../../ra/index.ts'
 import { RoleInput, StatusInput } from './form/AccessInputs.tsx'
 import { PasswordField } from './form/PasswordField.tsx'
 import type { Protection } from './protection.ts'
 import { fullName } from './user-name.ts'
-import { givenOf, type UserValues, valuesOf } from './user-values.ts'
+import { changesOf, givenOf, type UserValues, valuesOf } from './user-values.ts'
 
 interface Props {
   /** Undefined for a new user. */
@@ -28,7 +28,7 @@ export function UserForm({ user, protection, panel }: Props) {
       resource="users"
       record={user}
       valuesOf={valuesOf}
-      bodyOf={(values) => (user ? values : givenOf(values))}
+      bodyOf={(values) => (user ? changesOf(values) : givenOf(values))}
       savedText={(saved) => t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) })}
       onSaved={panel.saved}
       title={t(user ? 'users.form.editTitle' : 'users.create')}
@@ -38,7 +38,12 @@ export function UserForm({ user, protection, panel }: Props) {
     >
       {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
       {input('username', { hint: t('users.hint.username') })}
-      {!user && <PasswordField label={t('users.field.password')} />}
+      {!user && (
+        <>
+          <PasswordField label={t('users.field.password')} />
+          <SwitchInput source="mustChangePassword" label={t('users.field.mustChangePassword')} />
+        </>
+      )}
       {input('nickname', { hint: t('users.hint.nickname') })}
       {input('email', { inputMode: 'email' })}
       <RoleInput user={user} protection={protection} />

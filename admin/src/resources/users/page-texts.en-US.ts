@@ -6,6 +6,7 @@ export const userPageTextsEn: Translation<typeof userPageTextsZh> = {
   'users.count': '{total} user |||| {total} users',
   'users.found': '{total} user found |||| {total} users found',
   'users.field.password': 'Password',
+  'users.field.mustChangePassword': 'Must change the password at first log-in',
   'users.field.newPassword': 'New password',
   'users.field.timeZone': 'Time zone',
   'users.field.lastActiveAt': 'Last active',

@@ -3,6 +3,7 @@ export const userPageTextsZh = {
   'users.count': '共 {total} 个用户',
   'users.found': '找到 {total} 个用户',
   'users.field.password': '密码',
+  'users.field.mustChangePassword': '首次登录时必须修改密码',
   'users.field.newPassword': '新密码',
   'users.field.timeZone': '时区',
   'users.field.lastActiveAt': '最近活动',

@@ -11,6 +11,7 @@ const LEFT_OUT = new Set([
   'config_plan',
   'config_plan_part',
   'download_ticket',
+  'idempotent_call',
   'import_job',
   'installation',
   'kysely_migration',
@@ -29,13 +30,14 @@ const LEFT_OUT = new Set([
   'user_import',
   'work_lease',
 ])
-/** Tables of sessions, links and pending changes, which end with a restore. */
+/** Tables of sessions, links, pending changes and repeatable calls, which end with a restore. */
 export const ENDED_TABLES = [
   'refresh_token',
   'session',
   'password_reset',
   'download_ticket',
   'pending_change',
+  'idempotent_call',
 ] as const
 
 /** Backups of earlier releases contain rows of this table. */

@@ -31,9 +31,12 @@ export function controlRecordRoutes(deps: ControlRecordRoutesDeps): BindRoutes {
       stats.stat(quota, tz ?? context.timeZone ?? zone),
     )
     bind(app, controlRecordCalls.list, async (input, context) => {
-      const { current, pageSize, sort: _, order, ...filter } = input
+      const { current, pageSize, sort: _, order, cursor, ...filter } = input
       note(filter, context)
-      return pageFrom(input, await records.list(filter, windowOf({ current, pageSize, order }), context))
+      return pageFrom(
+        input,
+        await records.list(filter, windowOf({ current, pageSize, order, cursor }), context),
+      )
     })
     bind(app, controlRecordCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })

@@ -5,7 +5,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { type ListWindow, nextOf, type Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { NamesOfControl } from '../policies/index.ts'
 import type { Retention } from '../retention/index.ts'
@@ -28,16 +28,17 @@ export class ControlRecordsService {
 
   async list(
     input: ControlRecordListFilter,
-    { offset, limit, order = 'desc' }: ListWindow,
+    { offset, limit, order = 'desc', after }: ListWindow,
     { language, signal }: { language: Language; signal?: AbortSignal },
   ): Promise<Slice<ControlRecord>> {
     const filter = this.#filter(input)
-    const page = await this.deps.lists.page(filter, { offset, limit, order }, signal)
+    const page = await this.deps.lists.page(filter, { offset, limit, order, after }, signal)
     return {
       rows: await this.#present(page.list, language),
       total: page.total,
       asOf: new Date(filter.span.to).toISOString(),
       ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
+      ...nextOf(page.list, limit, ({ id }) => id),
     }
   }
 

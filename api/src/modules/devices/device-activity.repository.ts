@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
+import { type Edges, firstAndLast } from '../../platform/events/first-and-last.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
-import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
+import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, conditionSql } from '../../platform/events/visit-filter.ts'
 import { visitSource } from '../../platform/events/visit-source.ts'
 import { MAX_LISTED_DEVICES } from './devices.repository.ts'
@@ -20,11 +21,6 @@ const activity = z.object({
 })
 export type DeviceActivity = z.infer<typeof activity>
 const counted = z.object({ id: z.string(), n: z.number() })
-const edges = z.object({ key: z.string(), first: z.number(), last: z.number() })
-export interface Edges {
-  first: number
-  last: number
-}
 const holder = z.object({ ip: z.string(), id: z.string(), last: z.number() })
 
 /** The calls of one page repeat these reads. */
@@ -106,31 +102,9 @@ export class DeviceActivityRepository {
     return this.#edges('device_ip', kept, [{ column: 'device_id', operator: '=', value: id }])
   }
 
-  /** The sums hold the quarter hours, the records in them the exact times. */
-  async #edges(column: string, span: Span, conditions: Condition[]): Promise<Map<string, Edges>> {
-    const source = visitSource(
-      { span, conditions },
-      { columns: [column], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
-    )
-    const near = await this.store.query(
-      edges,
-      `SELECT ${column} AS key, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
-       FROM ${source.sql} WHERE ${column} != '' GROUP BY key ORDER BY last DESC, key LIMIT ${IDS_AT_ONCE}`,
-      source.params,
-      PAGE,
-    )
-    const starts = [...new Set(near.rows.flatMap(({ first, last }) => [first, last]))]
-    if (starts.length === 0) return new Map()
-    const { sql, params } = conditionSql(conditions)
-    const times = starts.map((from) => `(${inRecords({ from, to: from + QUARTER })})`).join(' OR ')
-    const { rows } = await this.store.query(
-      edges,
-      `SELECT ${column} AS key, toUnixTimestamp64Milli(min(at)) AS first, toUnixTimestamp64Milli(max(at)) AS last
-       FROM access_record WHERE (${times}) AND ${sql} AND ${column} != '' GROUP BY key`,
-      params,
-      PAGE,
-    )
-    return new Map(rows.map(({ key, first, last }) => [key, { first, last }]))
+  #edges(column: string, span: Span, conditions: Condition[]): Promise<Map<string, Edges>> {
+    const keys = { columns: [column], limit: IDS_AT_ONCE, timeZone: this.timeZone } as const
+    return firstAndLast(this.store, { span, conditions }, keys)
   }
 
   /** The device that was seen last with each of some addresses. */

@@ -1,8 +1,9 @@
 import type { HeldAddress } from '@netwarden/shared/contract'
+import type { Edges } from '../../platform/events/first-and-last.ts'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
+import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceRow, type DevicesRepository, isMacText, type LeaseRow } from './devices.repository.ts'
 
 const DAY = 86_400_000

@@ -6,6 +6,7 @@ import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
+import { DeviceOwners } from './device-owners.ts'
 import { DeviceRegistry } from './device-registry.ts'
 import { DeviceReporter } from './device-reporter.ts'
 import { deviceResourceRoutes } from './device-resource.ts'
@@ -45,7 +46,11 @@ export const devicesModule = defineModule({
         await repository.prune(work, retention.since - DAY)
       })
     return {
-      provides: { registry: new DeviceRegistry(common), repository },
+      provides: {
+        registry: new DeviceRegistry(common),
+        repository,
+        owners: new DeviceOwners(state.state.db),
+      },
       routes: [deviceResourceRoutes(service)],
       start: () => jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune),
       close: () => service.close(),

@@ -1,6 +1,7 @@
 import type { Device, DeviceChanges } from '@netwarden/shared/contract'
 import { conflict, notFound } from '@netwarden/shared/errors'
 import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
+import type { Edges } from '../../platform/events/first-and-last.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -9,7 +10,7 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visit-filters/index.ts'
-import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
+import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
 import {
   columnsOf,

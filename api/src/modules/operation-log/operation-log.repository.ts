@@ -1,6 +1,6 @@
 import { LOOK_ACTIONS, LOOK_VERB } from '@netwarden/shared/domain'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { badCursor, type ListWindow, nextOf, type Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedValues } from '../../platform/state/contains-text.ts'
 import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
@@ -88,18 +88,22 @@ export class OperationLogRepository {
       .select('seq')
       .limit(COUNT_LIMIT + 1)
       .as('counted')
+    const { sort = 'at', order = 'desc', limit } = window
     const [rows, found] = await Promise.all([
-      this.filtered(filter)
+      this.behind(this.filtered(filter), order, placeOf(window))
         .selectAll()
-        .orderBy(`operationLog.${window.sort ?? 'at'}`, window.order ?? 'desc')
-        .orderBy('seq', window.order ?? 'desc')
-        .limit(window.limit)
+        .orderBy(`operationLog.${sort}`, order)
+        .orderBy('seq', order)
+        .limit(limit)
         .offset(window.offset)
         .execute(),
       this.db.selectFrom(counted).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ])
     const isMore = found.total > COUNT_LIMIT
-    return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
+    const next = nextPlace(rows, window)
+    return isMore
+      ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true, ...next }
+      : { rows, total: found.total, ...next }
   }
 
   /** Of the `count` entries up to a number those that match the filter, the newest first. */
@@ -242,4 +246,19 @@ function isAboutSegment(id: string) {
       containsText('before', said),
       containsText('after', said),
     ])
+}
+
+/** The place that the cursor of a list in the order of time names; null for the first page. */
+export function placeOf({ after, sort = 'at' }: ListWindow<OperationSort>): Place | null {
+  if (after === undefined) return null
+  const [, at, seq] = /^(\d{1,15})-(\d{1,15})$/.exec(after) ?? []
+  if (!at || !seq || sort !== 'at') throw badCursor()
+  return { at: Number(at), seq: Number(seq) }
+}
+
+export function nextPlace(
+  rows: readonly Place[],
+  { sort = 'at', limit }: ListWindow<OperationSort>,
+): { next?: string } {
+  return sort === 'at' ? nextOf(rows, limit, ({ at, seq }) => `${at}-${seq}`) : {}
 }

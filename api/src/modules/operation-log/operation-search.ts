@@ -4,10 +4,12 @@ import type { Entry } from '../../platform/state/operation-log/chain.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   COUNT_LIMIT,
+  nextPlace,
   type OperationFilter,
   type OperationLogRepository,
   type OperationSort,
   type Place,
+  placeOf,
 } from './operation-log.repository.ts'
 
 /** Entries per search query: SQLite blocks other queries meanwhile. */
@@ -44,18 +46,22 @@ export class OperationSearch {
       page.window,
     )
     const total = found.length
-    return { rows, total, asOf: asOf.toISOString(), ...(isAll ? {} : { totalIsAtLeast: true }) }
+    // What is before the place of a cursor is not counted.
+    const isBound = !isAll || window.after !== undefined
+    const next = nextPlace(rows, window)
+    return { rows, total, asOf: asOf.toISOString(), ...(isBound ? { totalIsAtLeast: true } : {}), ...next }
   }
 
   async #find(
     filter: OperationFilter,
-    { sort = 'at', order = 'desc' }: ListWindow<OperationSort>,
+    window: ListWindow<OperationSort>,
     signal: AbortSignal | undefined,
   ): Promise<{ places: Place[]; isAll: boolean }> {
+    const { sort = 'at', order = 'desc' } = window
     const direction = sort === 'at' ? order : 'desc'
     const end = this.clock.now() + TIME_LIMIT
     const places: Place[] = []
-    for (let after: Place | null = null; ; ) {
+    for (let after = placeOf(window); ; ) {
       signal?.throwIfAborted()
       const edge = await this.repository.edgeOf(filter, direction, after, STEP)
       places.push(...(await this.repository.matches(filter, direction, after, edge)))

@@ -37,7 +37,9 @@ export class Authenticator {
   private findSession(sessionId: string): Promise<Principal | null> {
     return this.principals.get(sessionId, async () => {
       const found = await this.repository.findBySession(sessionId, this.clock.now())
-      return found ? { ...found, sessionId, apiTokenId: null, scope: null } : null
+      if (!found) return null
+      const { mustChange, ...user } = found
+      return { ...user, mustChangePassword: mustChange === 1, sessionId, apiTokenId: null, scope: null }
     })
   }
 
@@ -60,11 +62,11 @@ export class Authenticator {
       const now = this.clock.now()
       const found = await this.repository.findByApiToken(by, value, now)
       if (!found) return null
-      const { lastUsedAt, ...token } = found
+      const { lastUsedAt, mustChange, ...token } = found
       if (now - (lastUsedAt ?? 0) >= USE_NOTED_EVERY) {
         await this.unitOfWork.run((work) => this.repository.markUsed(work, token.apiTokenId, now))
       }
-      return { ...token, sessionId: null }
+      return { ...token, mustChangePassword: mustChange === 1, sessionId: null }
     })
   }
 }

@@ -81,6 +81,8 @@ export class PasswordService {
       },
     )
     if (!passed) throw fieldErrors({ currentPassword: 'validation.password.current' })
+    if (user.mustChangePassword === 1 && newPassword === currentPassword)
+      throw fieldErrors({ newPassword: 'validation.password.unchanged' })
     await assertHardToGuess(user, newPassword, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
     await this.parts.unitOfWork.run(async (work) => {

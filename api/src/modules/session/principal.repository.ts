@@ -9,6 +9,10 @@ export class PrincipalRepository {
     return this.db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.userId')
+      .leftJoin('credential', (join) =>
+        join.onRef('credential.userId', '=', 'user.id').on('credential.kind', '=', 'password'),
+      )
+      .select('credential.mustChange')
       .select(['user.id as userId', 'user.username', 'user.role', 'user.language', 'user.timeZone'])
       .select('session.expiresAt')
       .where('session.id', '=', sessionId)
@@ -22,6 +26,10 @@ export class PrincipalRepository {
     return this.db
       .selectFrom('apiToken')
       .innerJoin('user', 'user.id', 'apiToken.userId')
+      .leftJoin('credential', (join) =>
+        join.onRef('credential.userId', '=', 'user.id').on('credential.kind', '=', 'password'),
+      )
+      .select('credential.mustChange')
       .select(['user.id as userId', 'user.username', 'user.role', 'user.language', 'user.timeZone'])
       .select(['apiToken.id as apiTokenId', 'apiToken.scope', 'apiToken.expiresAt', 'apiToken.lastUsedAt'])
       .where(`apiToken.${by}`, '=', value)

@@ -42,7 +42,11 @@ const REFUSED_STATUS: Record<Exclude<UserStatus, 'active'>, 'session.inactive' |
 export class SignInService {
   constructor(private readonly parts: Parts) {}
 
-  async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
+  async login(
+    username: string,
+    password: string,
+    origin: Origin,
+  ): Promise<TokenPair & { mustChangePassword?: true }> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
     const { guard, addresses, lifecycle, unitOfWork, clock, inBackground, onLock, holdUser } = this.parts
@@ -80,7 +84,8 @@ export class SignInService {
         action: 'session.login',
         subject: { kind: 'user', id: user.id, name: username },
       })
-      return lifecycle.open(work, user.id, origin)
+      const pair = await lifecycle.open(work, user.id, origin)
+      return { ...pair, ...(held.mustChangePassword === 1 && { mustChangePassword: true as const }) }
     })
   }
 

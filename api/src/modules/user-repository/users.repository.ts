@@ -1,5 +1,5 @@
 import type { USER_SORTS, userFilter } from '@netwarden/shared/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { AfterId, ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -91,7 +91,7 @@ export class UserRepository {
     for (const part of pieces(accounts, ROWS_A_STATEMENT)) {
       await trx
         .insertInto('user')
-        .values(part.map(({ passwordHash: _hash, ...user }) => user))
+        .values(part.map(({ passwordHash: _hash, mustChangePassword: _must, ...user }) => user))
         .execute()
       await trx.insertInto('credential').values(part.map(passwordOf)).execute()
     }
@@ -248,7 +248,7 @@ export class UserRepository {
         join.onRef('credential.userId', '=', 'user.id').on('credential.kind', '=', 'password'),
       )
       .selectAll('user')
-      .select('credential.secret as passwordHash')
+      .select(['credential.secret as passwordHash', 'credential.mustChange as mustChangePassword'])
   }
 
   private filtered({ username, nickname, role, status, email, q, id }: UserFilter) {
@@ -272,7 +272,12 @@ export class UserRepository {
 export function passwordOf({
   id,
   passwordHash,
+  mustChangePassword = false,
   updatedAt,
-}: Pick<NewAccountRow, 'id' | 'passwordHash' | 'updatedAt'>): CredentialTable {
-  return { userId: id, kind: 'password', secret: passwordHash, subject: null, updatedAt }
+}: Pick<
+  NewAccountRow,
+  'id' | 'passwordHash' | 'mustChangePassword' | 'updatedAt'
+>): Insertable<CredentialTable> {
+  const mustChange = mustChangePassword ? 1 : 0
+  return { userId: id, kind: 'password', secret: passwordHash, subject: null, mustChange, updatedAt }
 }

@@ -23,6 +23,7 @@ export function userRoutes(
     bind(app, userCalls.info, async (_input, { principal }) => ({
       ...(await profiles.get(principal.userId)),
       enforcement: enforcement(),
+      ...(principal.mustChangePassword && { mustChangePassword: true as const }),
     }))
     bind(app, userCalls.updateInfo, (input, context) => profiles.update(self(context), input))
     bind(app, userCalls.uploadAvatar, async (_input, context) => {

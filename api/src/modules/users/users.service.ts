@@ -75,20 +75,27 @@ export class UserService {
     }
   }
 
-  async create({ password, ...user }: CreatedUserInput, by: Principal, actor: Actor): Promise<User> {
+  async create(
+    { password, mustChangePassword, ...user }: CreatedUserInput,
+    by: Principal,
+    actor: Actor,
+  ): Promise<User> {
     assertMayManage(by, user.role)
     if (password !== null) await assertHardToGuess(user, password, 'password')
     const { users, createId, clock, unitOfWork } = this.parts
     const passwordHash = password === null ? NO_PASSWORD : await hashPassword(password)
     const status = password === null && user.status === 'active' ? 'inactive' : user.status
-    const row = newUserRow({ ...user, status }, { id: createId(), passwordHash, now: clock.now() })
+    const made = { id: createId(), passwordHash, now: clock.now() }
+    const isToChange = password !== null && mustChangePassword === true
+    const row = { ...newUserRow({ ...user, status }, made), mustChangePassword: isToChange }
     return unitOfWork.run(async (work) => {
       await users.insert(work, [row]).catch(translateTaken)
       await users.noteOrigin(work, [row.id], { byId: by.userId, kinds: originsOf(row), at: row.createdAt })
-      const made = await findIn(users.within(work), row.id)
-      work.record({ actor, action: 'user.create', subject: subjectOf(made), after: made })
-      work.changed('users', made.id, made.version)
-      return made
+      const created = await findIn(users.within(work), row.id)
+      const after = { ...created, ...(isToChange && { mustChangePassword: true }) }
+      work.record({ actor, action: 'user.create', subject: subjectOf(created), after })
+      work.changed('users', created.id, created.version)
+      return created
     })
   }
 

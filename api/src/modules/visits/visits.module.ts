@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
@@ -10,6 +11,9 @@ import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { createEncodedNames, noteLook, type RecordLook } from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
+import { DistinctRepository } from './distinct.repository.ts'
+import { distinctRoutes } from './distinct.routes.ts'
+import { DistinctService } from './distinct.service.ts'
 import { LiveVisits } from './live-visits.ts'
 import { VisitsRepository } from './visits.repository.ts'
 import { visitsRoutes } from './visits.routes.ts'
@@ -24,16 +28,27 @@ export const visitsModule = defineModule({
     operationLog: operationLogModule,
     retention: retentionModule,
     lists: visitListsModule,
+    devices: devicesModule,
   },
-  create: ({ stores, ingest, bus, operationLog, retention, lists }, { config, clock }) => {
+  create: ({ stores, ingest, bus, operationLog, retention, lists, devices }, { config, clock }) => {
     const repository = new VisitsRepository(stores.store, config.timeZone)
     const encodedNames = createEncodedNames(stores.store)
     const visits = new VisitsService({ lists, repository, encodedNames, clock, retention })
+    const distinct = new DistinctService({
+      repository: new DistinctRepository(stores.store, config.timeZone),
+      owners: devices.owners,
+      devices: devices.registry,
+      filterOf: visits.filterOf,
+    })
     const live = new LiveVisits((records) => bus.publish('access-record', records))
     ingest.thread.on('recent', ({ rows }) => live.add(rows))
     const { recordLook } = operationLog
     return {
-      routes: [visitsRoutes(visits, recordLook), visitResourceRoutes(visits, recordLook)],
+      routes: [
+        visitsRoutes(visits, recordLook),
+        visitResourceRoutes(visits, recordLook),
+        distinctRoutes(distinct, recordLook),
+      ],
       close: () => live.stop(),
     }
   },

@@ -11,11 +11,11 @@ import type { VisitsService } from './visits.service.ts'
 export function visitsRoutes(service: VisitsService, recordLook: RecordLook): BindRoutes {
   return (app) => {
     bind(app, visitCalls.list, async (input, context) => {
-      const { current, pageSize, sort: _, order, ...filter } = input
+      const { current, pageSize, sort: _, order, cursor, ...filter } = input
       noteLook(filter, context, recordLook)
       return pageFrom(
         input,
-        await service.list(filter, windowOf({ current, pageSize, order }), context.signal),
+        await service.list(filter, windowOf({ current, pageSize, order, cursor }), context.signal),
       )
     })
     bind(app, visitCalls.distribution, (input, context) => service.distribution(input, context.signal))

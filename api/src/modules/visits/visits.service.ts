@@ -4,7 +4,7 @@ import { notFound } from '@netwarden/shared/errors'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
-import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { type ListWindow, nextOf, type Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import { type EncodedNamesRepository, toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
@@ -22,14 +22,15 @@ export class VisitsService {
   constructor(private readonly deps: VisitsDeps) {}
 
   async list(input: VisitListFilter, window: ListWindow, signal?: AbortSignal): Promise<Slice<AccessRecord>> {
-    const { offset, limit, order = 'desc' } = window
+    const { offset, limit, order = 'desc', after } = window
     const filter = await this.#filter(input, signal)
-    const page = await this.deps.lists.page(filter, { offset, limit, order }, signal)
+    const page = await this.deps.lists.page(filter, { offset, limit, order, after }, signal)
     return {
       rows: page.list,
       total: page.total,
       asOf: new Date(filter.span.to).toISOString(),
       ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
+      ...nextOf(page.list, limit, ({ id }) => id),
     }
   }
 
@@ -57,6 +58,8 @@ export class VisitsService {
   ) {
     return this.deps.lists.stream(await this.#filter(input), input.order ?? 'desc', format, taker)
   }
+
+  readonly filterOf = (input: VisitListFilter, signal?: AbortSignal) => this.#filter(input, signal)
 
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
     const { clock, retention, encodedNames } = this.deps

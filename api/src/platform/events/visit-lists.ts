@@ -1,4 +1,5 @@
 import { type AccessRecord, accessRecordSchema } from '@netwarden/shared/domain'
+import { fieldErrors } from '@netwarden/shared/errors'
 import { z } from 'zod'
 import { countableSpan } from './countable-span.ts'
 import { findFamily, ROLLUP_FAMILIES } from './rollups.ts'
@@ -23,6 +24,8 @@ export interface PageRequest {
   offset: number
   limit: number
   order: 'asc' | 'desc'
+  /** Id of a visit: the rows begin after it. */
+  after?: string | undefined
 }
 export interface VisitPage {
   list: AccessRecord[]
@@ -39,7 +42,41 @@ export class VisitLists {
     private readonly categoryNames: () => ReadonlyMap<string, string>,
   ) {}
 
+  /** Without `after` this is for pages near the beginning: the cost grows with the offset. */
   async page(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
+    return page.after === undefined ? this.#page(filter, page, signal) : this.#after(filter, page, signal)
+  }
+
+  /** The rows after a visit, as the first page of what is left; visits of the same moment are passed over. */
+  async #after(
+    filter: VisitFilter,
+    { after = '', limit, order }: PageRequest,
+    signal?: AbortSignal,
+  ): Promise<VisitPage> {
+    const key = parseVisitId(after)
+    if (!key) throw fieldErrors({ cursor: 'validation.invalid' })
+    const { at, uid } = key
+    const moment = { from: at, to: at + 1 }
+    const rest = order === 'desc' ? { from: filter.span.from, to: at + 1 } : { from: at, to: filter.span.to }
+    const span = clip(rest, filter.span)
+    const condition = conditionSql(filter.conditions)
+    const passed = this.store.query(
+      z.object({ n: z.number() }),
+      `SELECT count() AS n FROM access_record WHERE ${inRecords(clip(moment, filter.span))}
+         AND uid ${order === 'desc' ? '>=' : '<='} {after:UInt64} AND ${condition.sql}`,
+      { ...condition.params, after: uid },
+      { shared: 'page', ...(signal ? { signal } : {}) },
+    )
+    const [{ rows }, all] = await Promise.all([
+      passed,
+      this.#page(filter, { offset: 0, limit: 1, order }, signal),
+    ])
+    if (span.from >= span.to) return { ...all, list: [] }
+    const page = await this.#page({ ...filter, span }, { offset: rows[0]?.n ?? 0, limit, order }, signal)
+    return { ...all, list: page.list }
+  }
+
+  async #page(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
     const [days, newest] = await Promise.all([
       this.#countBySlot(filter, 'day', { signal }),
       this.#countNewest(filter, page, signal),

@@ -1,6 +1,12 @@
-import { type Call, DRY_RUN_HEADER, dryRunSchema, scopeNeeded } from '@netwarden/shared/contract'
+import {
+  type Call,
+  DRY_RUN_HEADER,
+  dryRunSchema,
+  REPEATED_HEADER,
+  scopeNeeded,
+} from '@netwarden/shared/contract'
 import { isRoleGranted, isScopeGranted } from '@netwarden/shared/domain'
-import { forbidden, malformed, noDryRun, unauthenticated } from '@netwarden/shared/errors'
+import { forbidden, malformed, noDryRun, passwordToChange, unauthenticated } from '@netwarden/shared/errors'
 import { preferredLanguage } from '@netwarden/shared/i18n'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -8,6 +14,7 @@ import { runDry } from '../state/dry-run.ts'
 import { callerAddress } from './caller-address.ts'
 import { currentConsent, Pending } from './consent.ts'
 import type { CallContext } from './context.ts'
+import { idempotencyKeyOf, type KeyedCall, type SentAnswer } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { givenFields, readInput } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -16,8 +23,9 @@ import { callerOfServer } from './server-calls.ts'
 type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   input: z.output<Input>,
   context: CallContext,
-) => Promise<z.input<Reply> | Pending> | z.input<Reply> | Pending
+) => Promise<z.input<Reply> | Pending | FastifyReply> | z.input<Reply> | Pending | FastifyReply
 
+const OK = 200
 const ACCEPTED = 202
 
 /** Binds a call of the contract to its service: checks access and input, and writes the answer. */
@@ -44,15 +52,41 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       const context = contextOf(request, reply)
       const answer = async () =>
         (await heldBack(app, call, input, context, () => handler(input, context))) ?? handler(input, context)
+      const key = idempotencyKeyOf(call, request)
       if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
+      if (key !== null) {
+        const fields = givenFields(call, input, request)
+        return answerOnce(reply, { userId: context.principal.userId, call, key, fields }, async () =>
+          answerOf(call, await answer()),
+        )
+      }
       const answered = await answer()
       if (answered instanceof Pending) {
         reply.status(ACCEPTED)
         return { data: answered.reply }
       }
-      return reply.sent || call.isFile ? answered : enveloped(call, call.reply.parse(answered))
+      // A handler that sent a file itself returns the reply.
+      if (reply.sent || call.isFile || answered === reply) return answered
+      return enveloped(call, call.reply.parse(answered))
     },
   })
+}
+
+/** The answer of a call that is made once, however often its client repeats it. */
+async function answerOnce(
+  reply: FastifyReply,
+  keyed: KeyedCall,
+  make: () => Promise<SentAnswer>,
+): Promise<unknown> {
+  const { status, body, isRepeated } = await reply.server.idempotency.once(keyed, make)
+  reply.status(status)
+  if (isRepeated) reply.header(REPEATED_HEADER, 'true')
+  return body
+}
+
+function answerOf(call: Call, answered: unknown): SentAnswer {
+  if (answered instanceof Pending) return { status: ACCEPTED, body: { data: answered.reply } }
+  return { status: OK, body: enveloped(call, call.reply.parse(answered)) }
 }
 
 /** The change guard measures what the call would change before it is made. */
@@ -79,6 +113,7 @@ export async function authorise(
 ): Promise<Principal> {
   const principal = currentConsent()?.principal ?? callerOfServer() ?? (await identify(app, call, request))
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
+  if (principal.mustChangePassword && !call.isOpenBeforePasswordChange) throw passwordToChange()
   const { scope } = principal
   if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
   return principal

@@ -1,4 +1,14 @@
-import { type Call, DRY_RUN_HEADER, hasDryRun, pendingSchema, scopeNeeded } from '@netwarden/shared/contract'
+import {
+  type Call,
+  DRY_RUN_HEADER,
+  hasDryRun,
+  IDEMPOTENCY_HEADER,
+  MAX_IDEMPOTENCY_KEY,
+  pendingSchema,
+  REPEATED_HEADER,
+  scopeNeeded,
+  takesIdempotencyKey,
+} from '@netwarden/shared/contract'
 import type { TokenScope } from '@netwarden/shared/domain'
 import { CHANGE_REASON_HEADER, MAX_BODY_BYTES } from '@netwarden/shared/limits'
 import '@fastify/swagger'
@@ -53,6 +63,7 @@ function operationIdOf({ method, url }: Call): string {
 function headersOf(call: Call): Pick<FastifySchema, 'headers'> {
   const properties = {
     ...(hasDryRun(call) ? { [DRY_RUN_HEADER]: DRY_RUN } : {}),
+    ...(takesIdempotencyKey(call) ? { [IDEMPOTENCY_HEADER]: IDEMPOTENCY_KEY } : {}),
     ...(call.guard ? { [CHANGE_REASON_HEADER]: REASON } : {}),
   }
   return Object.keys(properties).length > 0 ? { headers: { type: 'object', properties } } : {}
@@ -65,6 +76,16 @@ const DRY_RUN: JsonSchema = {
     'Stores, starts, sends and schedules nothing, and answers `{ dryRun: true, changes: [{ area, id, name, ' +
     'action, before, after }], result }`: the entries that the operation log would receive, and the answer of the ' +
     'call. Access, validation and the optimistic lock apply. Ids, times and versions may differ from the call.',
+}
+
+const IDEMPOTENCY_KEY: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_IDEMPOTENCY_KEY,
+  description:
+    'A key of the client, such as a UUID, kept for 24 hours per user and call. A repeat with the same input gets the stored ' +
+    `answer with \`${REPEATED_HEADER}: true\`; other input, and a call that is still running, answer 409. A call that fails ` +
+    'can be repeated with its key. Dry runs are not recorded.',
 }
 
 const REASON: JsonSchema = {
@@ -125,7 +146,18 @@ function securityOf({ access, token }: Call): Pick<FastifySchema, 'security'> {
 function answerOf(call: Call): JsonSchema {
   if (call.isFile) return FILE
   const data = toJsonSchema(call.reply, 'output')
+  if (call.hasCsv) return jsonOrCsv(data)
   return call.isBare ? data : { type: 'object', required: ['data'], properties: { data } }
+}
+
+function jsonOrCsv(data: JsonSchema): JsonSchema {
+  return {
+    description: 'with `accept: text/csv` a CSV file of all rows',
+    content: {
+      'application/json': { schema: { type: 'object', required: ['data'], properties: { data } } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  }
 }
 
 function pick(schema: JsonSchema, names: string[]): JsonSchema {

@@ -1,4 +1,4 @@
-import { type Call, failureSchema, scopeNeeded } from '@netwarden/shared/contract'
+import { type Call, failureSchema, scopeNeeded, takesIdempotencyKey } from '@netwarden/shared/contract'
 import { ERROR_CODES, type ErrorKind } from '@netwarden/shared/errors'
 import { toJsonSchema } from './json-schema.ts'
 
@@ -26,6 +26,10 @@ const FAILURES: Record<ErrorKind, Described> = {
     meaning: 'the role, or the scope of the API token, does not allow it',
     isMetBy: (call) => isGuarded(call) && (call.access !== 'any' || scopeNeeded(call) !== 'read'),
   },
+  passwordToChange: {
+    meaning: 'the user must change the password first, by `POST /api/user/reset-password`',
+    isMetBy: (call) => isGuarded(call) && !call.isOpenBeforePasswordChange,
+  },
   notFound: {
     meaning: 'the object does not exist',
     isMetBy: ({ url }, inputs) => url.includes(':') || inputs.some((name) => NAMING.has(name)),
@@ -51,7 +55,7 @@ const FAILURES: Record<ErrorKind, Described> = {
   locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
   tooMany: {
     meaning: 'too many attempts; `retry-after` is set',
-    isMetBy: ({ callsPerMinute }) => callsPerMinute !== undefined,
+    isMetBy: (call) => call.callsPerMinute !== undefined || takesIdempotencyKey(call),
   },
   tokenExpired: {
     meaning: 'the access token has expired: refresh it and retry',

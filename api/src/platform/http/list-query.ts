@@ -1,5 +1,5 @@
 import type { Page } from '@netwarden/shared/contract'
-import { fieldErrors } from '@netwarden/shared/errors'
+import { type AppError, fieldErrors } from '@netwarden/shared/errors'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import { isServerCall } from './server-calls.ts'
 
@@ -9,6 +9,8 @@ export interface ListWindow<Sort extends string = string> {
   limit: number
   sort?: Sort | undefined
   order?: 'asc' | 'desc' | undefined
+  /** The rows begin after this place, which `next` of another answer named. */
+  after?: string | undefined
 }
 
 /** The next rows in the order of their ids: pages by key miss and repeat no row, and cost the same at any depth. */
@@ -22,11 +24,14 @@ export interface Slice<Row> {
   total: number
   totalIsAtLeast?: true
   asOf?: string
+  /** The place of the last row, where more may follow. */
+  next?: string
 }
 
 interface PageInput<Sort extends string> {
   current: number
   pageSize: number
+  cursor?: string | undefined
   sort?: Sort | undefined
   order?: 'asc' | 'desc' | undefined
 }
@@ -37,14 +42,32 @@ export function windowOf<Sort extends string>({
   pageSize,
   sort,
   order,
+  cursor,
 }: PageInput<Sort>): ListWindow<Sort> {
+  if (cursor !== undefined && current > 1) throw badCursor()
   assertDepth(current * pageSize, 'current')
-  return { offset: (current - 1) * pageSize, limit: pageSize, sort, order }
+  const after = cursor === undefined ? {} : { after: cursor }
+  return { offset: (current - 1) * pageSize, limit: pageSize, sort, order, ...after }
 }
 
 export function assertDepth(lastRow: number, field: string): void {
   if (lastRow <= MAX_PAGE_DEPTH || isServerCall()) return
   throw fieldErrors({ [field]: { key: 'error.pageTooDeep', params: { limit: MAX_PAGE_DEPTH } } })
+}
+
+/** A cursor of another list or order, or beside a page number. */
+export function badCursor(): AppError {
+  return fieldErrors({ cursor: 'validation.invalid' })
+}
+
+/** The place from which the next rows are read; none after the last row. */
+export function nextOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => string,
+): { next?: string } {
+  const last = rows.at(-1)
+  return last === undefined || rows.length < limit ? {} : { next: placeOf(last) }
 }
 
 export function pageFrom<Row>(input: PageInput<string>, { rows, ...rest }: Slice<Row>): Page<Row> {

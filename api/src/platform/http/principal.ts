@@ -12,6 +12,8 @@ export interface Principal {
   scope: TokenScope | null
   language: Language | null
   timeZone: string | null
+  /** An administrator chose the password: nearly all calls wait for a new one. */
+  mustChangePassword?: boolean
   /** Expiry of its token; epoch ms. */
   expiresAt: number
 }

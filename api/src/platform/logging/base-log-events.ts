@@ -26,6 +26,18 @@ export const BASE_LOG_EVENTS = {
     en: 'PostgreSQL did not answer; changes made by other processes arrive late.',
     zh: 'PostgreSQL 无应答，其他进程的变更会延迟应用。',
   },
+  'idempotency.answer.not_kept': {
+    level: 'warn',
+    message: 'failed to keep the answer of a repeatable call',
+    en: 'The call succeeded; repeating it with its `idempotency-key` answers 409 for 24 hours. `err` says why.',
+    zh: '操作已成功，但其返回未能保留；24 小时内以相同的 `idempotency-key` 重复会返回 409，原因见 `err`。',
+  },
+  'idempotency.key.not_released': {
+    level: 'warn',
+    message: 'failed to release the key of a failed call',
+    en: 'The call failed; repeating it needs another `idempotency-key`. `err` says why.',
+    zh: '操作失败，且其 `idempotency-key` 未能释放；重复时请换用新的 key，原因见 `err`。',
+  },
   'child.output.line': {
     level: 'info',
     message: 'child process output',

@@ -10,6 +10,7 @@ export const SECRET_PURPOSES = {
   operationLog: 'operation-log',
   mailPassword: 'mail-password',
   pendingChange: 'pending-change',
+  idempotentAnswer: 'idempotent-answer',
 } as const
 export type SecretPurpose = (typeof SECRET_PURPOSES)[keyof typeof SECRET_PURPOSES]
 

@@ -21,6 +21,8 @@ import * as sightings from './0021-sightings.ts'
 import * as planParts from './0022-plan-parts.ts'
 import * as listDesc from './0023-list-desc.ts'
 import * as riskMarks from './0026-risk-marks.ts'
+import * as idempotentCalls from './0027-idempotent-calls.ts'
+import * as passwordToChange from './0028-password-to-change.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -49,4 +51,6 @@ export const migrations: Record<string, Migration> = {
   '0022-plan-parts': planParts,
   '0023-list-desc': listDesc,
   '0026-risk-marks': riskMarks,
+  '0027-idempotent-calls': idempotentCalls,
+  '0028-password-to-change': passwordToChange,
 }

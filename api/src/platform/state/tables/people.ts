@@ -1,7 +1,7 @@
 import type { TokenScope, USER_FIELDS } from '@netwarden/shared/domain'
 import type { FieldValues } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
-import type { Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 export interface UserTable extends FieldValues<typeof USER_FIELDS> {
   id: string
@@ -17,8 +17,8 @@ export interface UserTable extends FieldValues<typeof USER_FIELDS> {
 export type UserRow = Selectable<UserTable>
 export type NewUserRow = Insertable<UserTable>
 /** A user with the hash of their password; null where they sign in by other means. */
-export type AccountRow = UserRow & { passwordHash: string | null }
-export type NewAccountRow = NewUserRow & { passwordHash: string }
+export type AccountRow = UserRow & { passwordHash: string | null; mustChangePassword: number | null }
+export type NewAccountRow = NewUserRow & { passwordHash: string; mustChangePassword?: boolean }
 
 /** One way in which a user signs in: a secret that Netwarden checks, or the subject that another system vouches for. */
 export interface CredentialTable {
@@ -26,6 +26,8 @@ export interface CredentialTable {
   kind: 'password'
   secret: string | null
   subject: string | null
+  /** 1: the user must replace the password before any other call. */
+  mustChange: Generated<number>
   updatedAt: number
 }
 

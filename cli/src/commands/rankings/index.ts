@@ -1,0 +1,2 @@
+export { addTop } from './top.ts'
+export { addWho } from './who.ts'

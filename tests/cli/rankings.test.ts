@@ -1,0 +1,63 @@
+import type { DistinctRow } from '@netwarden/shared/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ASKED_SINCE, askFor } from '../support/asked-visits.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+describe('rankings of the command line', () => {
+  let server: TestServer
+  let line: CommandLine
+  beforeAll(async () => {
+    server = await TestServer.start()
+    await askFor(await server.superadmin())
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  test('who prints the devices that visited a name, each with its user', async () => {
+    const rows = await line.json<DistinctRow[]>(['who', 'shop.example'])
+    expect(rows.map(({ key, visits, user }) => [key, visits, user])).toEqual([
+      ['00:1a:2b:3c:4d:5e', 5, 'Zhang San'],
+      ['10.8.0.3', 3, null],
+      ['10.8.0.2', 2, 'Zhang San'],
+    ])
+    const from = new Date(ASKED_SINCE + 45 * 60_000).toISOString()
+    const later = await line.run(['who', '=shop.example', '--from', from])
+    expect(later.code).toBe(0)
+    expect(later.stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(
+        /^Name +Device IP +MAC +User +Department +Visits +Banned +First visit +Last visit$/,
+      ),
+      expect.stringMatching(/10\.8\.0\.1 +00:1a:2b:3c:4d:5e +Zhang San +Sales +1 +1 /),
+    ])
+  })
+
+  test('top ranks domains, devices, people and banned domains', async () => {
+    const keys = async (verb: string) =>
+      (await line.json<DistinctRow[]>(['top', verb])).map(({ key, visits }) => [key, visits])
+    expect(await keys('domains')).toEqual([
+      ['shop.example', 9],
+      ['news.example', 6],
+      ['=cmd.example', 1],
+      ['pay.shop.example', 1],
+    ])
+    expect((await keys('devices'))[0]).toEqual(['10.8.0.3', 10])
+    expect(await keys('people')).toEqual([['Zhang San', 7]])
+    expect(await keys('banned')).toEqual([['shop.example', 4]])
+  })
+
+  test('a ranking is CSV on demand, and says how many rows it left out', async () => {
+    const { stdout, stderr } = await line.run(['top', 'domains', '--limit', '2', '--output', 'csv'])
+    expect(stdout.split('\r\n')).toEqual([
+      'key,name,visits,banned,firstAt,lastAt,deviceIP,deviceMac,user,department,devices',
+      expect.stringMatching(/^shop\.example,shop\.example,9,4,/),
+      expect.stringMatching(/^news\.example,/),
+      '',
+    ])
+    expect(stderr).toContain('2 of 4')
+  })
+})

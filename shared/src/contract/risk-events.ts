@@ -69,7 +69,7 @@ const groupFields = {
     .max(1_000)
     .optional()
     .describe('smaller groups of a grouped list are listed event by event (default 2)'),
-  groupOf: id.optional().describe('id of an event: lists the events of its group'),
+  groupOf: id.optional().describe('id of an event: lists the open events of its group, and the event itself'),
 }
 export const riskEventFilter = z.strictObject({ ...filterFields, ...groupFields, ...idsFilter })
 

@@ -12,7 +12,7 @@ const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 whe
  * So a domain that many devices contact is one row, and so are the many domains of one device.
  */
 const GROUP_BY = sql<RiskGroup['by'] | 'none'>`case
-  when status <> 'alarmed' then 'none'
+  when is_open = 0 then 'none'
   when domain is not null and (${DEVICE} is null or of_domain > of_device) then 'domain'
   when ${DEVICE} is not null then 'device'
   else 'none' end`
@@ -21,12 +21,14 @@ const GROUP_KEY = sql<string>`case group_by
   when 'device' then 'device ' || code || ' ' || ${DEVICE}
   else 'event ' || id end`
 
-/** The events of a query with the key of their group. */
-function keyedEvents(db: StateReader, events: Events) {
+/** The events of a query with the key of their group. `head` counts as open: its group stays after it is ended. */
+function keyedEvents(db: StateReader, events: Events, head = '') {
+  const isOpen = sql<number>`case when status = 'alarmed' or id = ${head} then 1 else 0 end`
   const counted = events
-    .select(['id', 'code', 'status', 'domain', 'deviceMac', 'deviceIp', 'riskLevel', 'lastSeenAt'])
-    .select(sql<number>`count(*) over (partition by code, ${DEVICE})`.as('ofDevice'))
-    .select(sql<number>`count(*) over (partition by code, domain)`.as('ofDomain'))
+    .select(['id', 'code', 'domain', 'deviceMac', 'deviceIp', 'riskLevel', 'lastSeenAt'])
+    .select(isOpen.as('isOpen'))
+    .select(sql<number>`sum(${isOpen}) over (partition by code, ${DEVICE})`.as('ofDevice'))
+    .select(sql<number>`sum(${isOpen}) over (partition by code, domain)`.as('ofDomain'))
   const chosen = db.selectFrom(counted.as('counted')).selectAll().select(GROUP_BY.as('groupBy'))
   return db
     .selectFrom(chosen.as('chosen'))
@@ -58,10 +60,13 @@ export function groupHeads(
     .where((eb) => eb.or([eb('place', '=', 1), eb('groupSize', '<', least)]))
 }
 
-/** The events in the group of one of them. */
+/** The events of a query in the group of one event, which need not be among them. */
 export function groupMembers(db: StateReader, events: Events, id: string): Events {
-  const keyed = keyedEvents(db, events)
+  const among = db
+    .selectFrom('riskEvent')
+    .where((eb) => eb.or([eb('id', 'in', events.select('id')), eb('id', '=', id)]))
+  const keyed = keyedEvents(db, among, id)
   const key = db.selectFrom(keyed.as('own')).select('groupKey').where('id', '=', id)
   const members = db.selectFrom(keyed.as('keyed')).select('id').where('groupKey', '=', key)
-  return db.selectFrom('riskEvent').where('id', 'in', members)
+  return db.selectFrom('riskEvent').where('id', 'in', members).where('id', 'in', events.select('id'))
 }

@@ -106,3 +106,62 @@ test('with the menu of the server, Ctrl K suggests only pages that it lists', as
   await expect(page.getByRole('option', { name: '访问检索 访问分析' })).toBeVisible()
   await expect(page.getByRole('option', { name: '访问日志 访问分析' })).toHaveCount(0)
 })
+
+const CHOSEN = [
+  ['网关', /^内置网关/, /\/system-config\/dns-config\?tab=gateway$/],
+  ['邮件', /^告警与邮件/, /\/system-config\/index\?tab=alarm$/],
+  ['backup', /^备份/, /\/system-config\/index\?tab=api$/],
+] as const
+
+test('Ctrl K leads to settings by the words that people use for them', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await arrive(page, '/dashboard/index')
+  const box = page.getByRole('combobox', { name: '跳转' })
+  for (const [word, label, address] of CHOSEN) {
+    await page.keyboard.press('Control+k')
+    await box.fill(word)
+    await expect(page.getByRole('option', { selected: true })).toHaveText(label)
+    await box.press('Enter')
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('Ctrl K bans and allows a name after the verb, and Enter does what is highlighted', async ({ page }) => {
+  const { superadmin } = people()
+  const entries = [
+    'a.evil-k.example',
+    'b.evil-k.example',
+    'c.evil-k.example',
+    'd.evil-k.example',
+    'evil-k.example',
+  ]
+  await superadmin.post('/api/domain-control/custom-policy/create', {
+    group: 'domain',
+    solvedMode: 'banned',
+    entries,
+  })
+  await beSignedIn(page, superadmin)
+  await arrive(page, '/dashboard/index')
+  const box = page.getByRole('combobox', { name: '跳转' })
+  const selected = page.getByRole('option', { selected: true })
+  for (const [text, label, heading] of [
+    ['阻断unseen-k.example', /^阻断 unseen-k\.example/, '阻断'],
+    ['ban unseen-k.example', /^阻断 unseen-k\.example/, '阻断'],
+    ['allow unseen-k.example', /^放行 unseen-k\.example 1 小时/, '放行'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await box.fill(text)
+    await expect(selected).toHaveText(label)
+    await box.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toContainText(heading)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  // A name without a verb is searched for, and nothing is banned by Enter.
+  await page.keyboard.press('Control+k')
+  await box.fill('unseen-k.example')
+  await expect(selected).toHaveText('按域名检索 unseen-k.example')
+  await box.fill('evil-k.example')
+  await expect(page.getByRole('option').first()).toHaveText(/^阻断 · evil-k\.example/)
+  await expect(selected).toHaveText(/^阻断 · evil-k\.example/)
+})

@@ -4,12 +4,14 @@ import type { GatewayConfig, GatewayReport, UserMessage } from '@netwarden/share
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proveListener } from '../../api/src/modules/gateway/prove-listener.ts'
 import { eventually } from '../support/eventually.ts'
-import { EnforcingGateway, NXDOMAIN, WAIT } from './support/enforcing-gateway.ts'
+import { EnforcingGateway, NXDOMAIN, ROW, WAIT } from './support/enforcing-gateway.ts'
 import type { GatewayServer } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 let all: EnforcingGateway
 let gateway: GatewayServer
+/** Each edit differs from those of former repetitions. */
+let edits = 0
 beforeAll(async () => {
   all = await EnforcingGateway.start()
   gateway = all.gateway
@@ -35,6 +37,7 @@ test('settings say what a gateway without policies answers, and the longest TTL'
 
 test(
   'a gateway that starts with damaged policies bans by the last good ones, and they are written again',
+  ROW,
   async () => {
     await all.untilWell()
     for (const name of ['policies.bin', 'policies.bin.changed']) writeFileSync(all.inData(name), 'damaged')
@@ -47,16 +50,17 @@ test(
     await all.untilWell()
     expect(await all.isBanned('banned.example')).toBe(true)
   },
-  3 * WAIT,
 )
 
 test(
   'an edit that cannot be saved for the gateway is a service that is down, until it can',
+  ROW,
   async () => {
     await all.untilWell()
     const obstacle = all.inData('policies.bin.changed.new')
     mkdirSync(obstacle)
-    await gateway.ban('late.example')
+    const late = `late-${++edits}.example`
+    await gateway.ban(late)
     await all.untilService('down')
     expect((await all.service()).reason).toMatch(/policy file cannot be written \(EISDIR\)/)
     const report = await gateway.report()
@@ -64,35 +68,31 @@ test(
     await until(async () => (await all.enforcement()) === 'monitor')
     const messages = await gateway.admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
     expect(messages.data.list.map(({ content }) => content)).toContain(report.reason)
-    expect(await all.isBanned('late.example')).toBe(false)
+    expect(await all.isBanned(late)).toBe(false)
     expect(await all.isBanned('banned.example')).toBe(true)
 
     rmSync(obstacle, { recursive: true })
-    await until(() => all.isBanned('late.example'))
+    await until(() => all.isBanned(late))
     await all.untilWell()
   },
-  3 * WAIT,
 )
 
 test.each([
   ['zones.json', 'zones'],
   ['devices.json', 'devices'],
-] as const)(
-  'a damaged %s is written again for the gateway',
-  async (file, field) => {
-    await all.untilWell()
-    writeFileSync(all.inData('gateway', file), 'damaged')
-    await until(async () => (await gateway.report()).reason?.includes(`${field} file`) === true)
-    await all.untilWell()
-  },
-  3 * WAIT,
-)
+] as const)('a damaged %s is written again for the gateway', ROW, async (file, field) => {
+  await all.untilWell()
+  writeFileSync(all.inData('gateway', file), 'damaged')
+  await until(async () => (await gateway.report()).reason?.includes(`${field} file`) === true)
+  await all.untilWell()
+})
 
 test.each([
-  ['setup', () => gateway.set({ serveStaleSeconds: 77 })],
+  ['setup', () => gateway.set({ serveStaleSeconds: 77 + ++edits })],
   ['zones', () => uploadZone()],
 ] as const)(
   'a %s file that cannot be written shows, and the gateway keeps answering',
+  ROW,
   async (file, edit) => {
     await all.untilWell()
     const pid = await gateway.gatewayPid()
@@ -118,7 +118,6 @@ test.each([
     rmSync(obstacle, { recursive: true })
     await all.untilWell()
   },
-  3 * WAIT,
 )
 
 test('the answer of another program at an address is no proof', async () => {
@@ -133,8 +132,9 @@ test('the answer of another program at an address is no proof', async () => {
 
 async function uploadZone(): Promise<void> {
   const form = new FormData()
+  const origin = `lan-${++edits}.example`
   const text = '@ 300 IN SOA ns hostmaster 7 3600 600 86400 60\n@ 300 IN NS ns\nns 300 IN A 192.0.2.1\n'
-  form.append('file', new Blob([text]), 'lan.example.zone')
-  form.append('origin', 'lan.example')
+  form.append('file', new Blob([text]), `${origin}.zone`)
+  form.append('origin', origin)
   await gateway.admin.upload('/api/system-config/dns-zone/upload', form)
 }

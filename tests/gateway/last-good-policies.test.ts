@@ -5,6 +5,7 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { PolicyRows } from '@netwarden/shared/policy'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { REPEATED } from '../support/long-run.ts'
 import { ask } from './support/dns-client.ts'
 import { type GatewayOptions, GatewayProcess, OPEN } from './support/gateway-process.ts'
 
@@ -43,49 +44,61 @@ async function restart(): Promise<void> {
 test.each([
   ['damaged', (name: string) => damage(name)],
   ['missing', (name: string) => rmSync(path(name))],
-] as const)('a gateway that starts with a %s policy file uses the last good one', async (file, spoil) => {
-  await start()
-  await gateway.setPolicies(banning(1, 'first.example'))
-  await gateway.setPolicies(banning(2, 'second.example'))
-  spoil('policies.bin')
-  await restart()
-  expect(await policies()).toMatchObject({ isLoaded: true, generation: 2, file })
-  expect(await rcodeOf('second.example')).toBe(NXDOMAIN)
+] as const)(
+  'a gateway that starts with a %s policy file uses the last good one',
+  REPEATED,
+  async (file, spoil) => {
+    await start()
+    await gateway.setPolicies(banning(1, 'first.example'))
+    await gateway.setPolicies(banning(2, 'second.example'))
+    spoil('policies.bin')
+    await restart()
+    expect(await policies()).toMatchObject({ isLoaded: true, generation: 2, file })
+    expect(await rcodeOf('second.example')).toBe(NXDOMAIN)
 
-  damage('policies.bin.used')
-  await restart()
-  expect(await policies()).toMatchObject({ isLoaded: true, generation: 1, file })
-  expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
+    damage('policies.bin.used')
+    await restart()
+    expect(await policies()).toMatchObject({ isLoaded: true, generation: 1, file })
+    expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
 
-  await gateway.setPolicies(banning(3, 'third.example'))
-  expect(await policies()).toMatchObject({ generation: 3, file: 'read' })
-  expect(await rcodeOf('third.example')).toBe(NXDOMAIN)
-})
+    await gateway.setPolicies(banning(3, 'third.example'))
+    expect(await policies()).toMatchObject({ generation: 3, file: 'read' })
+    expect(await rcodeOf('third.example')).toBe(NXDOMAIN)
+  },
+)
 
-test('a gateway keeps its policies while their file is damaged, and reads the next one by itself', async () => {
-  await start()
-  await gateway.setPolicies(banning(1, 'first.example'))
-  damage('policies.bin')
-  await eventually(async () => (await policies()).file === 'damaged')
-  expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
-  await gateway.writePolicies(banning(2, 'second.example'))
-  await eventually(async () => (await policies()).generation === 2)
-  expect((await policies()).file).toBe('read')
-})
+test(
+  'a gateway keeps its policies while their file is damaged, and reads the next one by itself',
+  REPEATED,
+  async () => {
+    await start()
+    await gateway.setPolicies(banning(1, 'first.example'))
+    damage('policies.bin')
+    await eventually(async () => (await policies()).file === 'damaged')
+    expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
+    await gateway.writePolicies(banning(2, 'second.example'))
+    await eventually(async () => (await policies()).generation === 2)
+    expect((await policies()).file).toBe('read')
+  },
+)
 
-test('a gateway without any policies answers SERVFAIL with the reason, but for its own names', async () => {
-  await start({ settings: { withoutPolicies: 'closed' } })
-  const reply = await ask(gateway.port, 'www.example')
-  expect([reply.rcode, reply.ede?.code]).toEqual([SERVFAIL, NOT_READY])
-  expect(await rcodeOf('localhost')).toBe(0)
-  const visit = gateway.visits().find((fields) => fields.includes('www.example'))
-  expect(visit).toContain('failed')
+test(
+  'a gateway without any policies answers SERVFAIL with the reason, but for its own names',
+  REPEATED,
+  async () => {
+    await start({ settings: { withoutPolicies: 'closed' } })
+    const reply = await ask(gateway.port, 'www.example')
+    expect([reply.rcode, reply.ede?.code]).toEqual([SERVFAIL, NOT_READY])
+    expect(await rcodeOf('localhost')).toBe(0)
+    const visit = gateway.visits().find((fields) => fields.includes('www.example'))
+    expect(visit).toContain('failed')
 
-  await gateway.setPolicies(banning(1, 'first.example'))
-  expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
-})
+    await gateway.setPolicies(banning(1, 'first.example'))
+    expect(await rcodeOf('first.example')).toBe(NXDOMAIN)
+  },
+)
 
-test('a gateway without any policies passes everything where the settings say so', async () => {
+test('a gateway without any policies passes everything where the settings say so', REPEATED, async () => {
   await start({ settings: { withoutPolicies: 'open' } })
   await gateway.setZones([ZONE])
   expect((await ask(gateway.port, 'ns.lan.example')).answer).toHaveLength(1)
@@ -95,6 +108,7 @@ test('a gateway without any policies passes everything where the settings say so
 
 test.each(['devices', 'zones'] as const)(
   'a gateway keeps the former %s while their file is missing or damaged',
+  REPEATED,
   async (file) => {
     await start()
     await gateway.setDevices([{ ip: '127.0.0.9', mac: '02:00:00:00:00:09' }])

@@ -1,6 +1,9 @@
 /** Whether the full repetitions are requested (`npm run test:long`). */
 export const isLongRun = Boolean(process.env.NETWARDEN_TEST_LONG)
 
+/** Options of a test of a failure, which a long run repeats. */
+export const REPEATED = { repeats: isLongRun ? 19 : 0 } as const
+
 export type StateEngineName = 'sqlite' | 'postgres'
 
 /** The store of servers in suites that name none: SQLite, and in a long run PostgreSQL once more (scripts/test.mjs). */

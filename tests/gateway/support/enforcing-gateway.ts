@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import type { ServiceStatus, SignedInUser } from '@netwarden/shared/domain'
 import { expect } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import type { ServerOptions } from '../../support/server.ts'
+import { REPEATED } from '../../support/long-run.ts'
+import { type ServerOptions, SUPERADMIN_PASSWORD } from '../../support/server.ts'
 import { GatewayServer } from './gateway-server.ts'
 import { ScriptedUpstream } from './scripted-upstream.ts'
 
 export const NXDOMAIN = 3
 /** Three times what the slowest of these faults takes to be shown or to end. */
 export const WAIT = 180_000
+/** A row of the table of failures. */
+export const ROW = { ...REPEATED, timeout: 3 * WAIT }
 
 /** A gateway that bans `banned.example` and passes the rest, and what the product says about it. */
 export class EnforcingGateway {
@@ -50,6 +53,8 @@ export class EnforcingGateway {
 
   /** Until it runs, counts as enforcing, and enforces. */
   async untilWell(): Promise<void> {
+    // Twenty repetitions take longer than a token lasts.
+    await this.gateway.admin.login('superadmin', SUPERADMIN_PASSWORD)
     await eventually(async () => (await this.gateway.report()).state === 'running', WAIT)
     await eventually(async () => (await this.enforcement()) === 'enforcing', WAIT)
     await this.untilService('up')

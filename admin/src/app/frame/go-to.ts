@@ -12,6 +12,8 @@ export interface GoToChoice {
   hint?: string | undefined
   /** Other names of the destination, beside its label. */
   names?: readonly (string | null | undefined)[]
+  /** Words by which it is found, beside its label. */
+  words?: string
   go: { to: string; isSearch?: true } | { run: () => void }
 }
 
@@ -53,41 +55,55 @@ export function searchChoices(keyword: string, t: Translate): GoToChoice[] {
   }))
 }
 
-/** Choices that ban or allow a domain, or the device at an address. */
+type SolvedMode = 'banned' | 'passed'
+/** What precedes a name to ban or allow it; Chinese needs no space after it. */
+const VERBS: readonly (readonly [RegExp, SolvedMode])[] = [
+  [/^(?:ban|block|deny)\s+(?=\S)|^(?:阻断|禁止|拦截)\s*(?=\S)/i, 'banned'],
+  [/^(?:allow|pass|unblock)\s+(?=\S)|^(?:放行|允许)\s*(?=\S)/i, 'passed'],
+]
+
+/** "ban evil.org" as the action and its name; without a verb, the whole text is the name. */
+export function readCommand(text: string): { mode: SolvedMode | null; word: string } {
+  for (const [verb, mode] of VERBS) if (verb.test(text)) return { mode, word: text.replace(verb, '') }
+  return { mode: null, word: text }
+}
+
+/** Choices that ban or allow a domain, or the device at an address; one of them where the user named the action. */
 export function policyChoices(
-  keyword: string,
+  { mode, word: keyword }: { mode: SolvedMode | null; word: string },
   t: Translate,
   open: (action: GoToAction) => void,
 ): GoToChoice[] {
   if (!isIp(keyword) && canonicalDomainName(keyword) === null) return []
-  if (!isIp(keyword) && !keyword.includes('.')) return []
+  if (!isIp(keyword) && !/[.。．｡]/.test(keyword)) return []
   const hint = t('layout.goTo.kind.action')
-  return [
-    {
-      key: 'action ban',
-      icon: 'ban',
-      label: t('layout.goTo.ban', { keyword }),
-      hint,
-      go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'banned', lifetime: 'forever' }) },
-    },
-    {
-      key: 'action allow',
-      icon: 'check',
-      label: t('layout.goTo.allow', { keyword }),
-      hint,
-      go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'passed', lifetime: 'hour' }) },
-    },
-  ]
+  const ban: GoToChoice = {
+    key: 'action ban',
+    icon: 'ban',
+    label: t('layout.goTo.ban', { keyword }),
+    hint,
+    go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'banned', lifetime: 'forever' }) },
+  }
+  const allow: GoToChoice = {
+    key: 'action allow',
+    icon: 'check',
+    label: t('layout.goTo.allow', { keyword }),
+    hint,
+    go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'passed', lifetime: 'hour' }) },
+  }
+  if (mode === null) return [ban, allow]
+  return mode === 'banned' ? [ban] : [allow]
 }
 
 /** Whether the word equals the label or another name of the destination. */
 export function isNamed({ label, names = [] }: GoToChoice, keyword: string): boolean {
-  const wanted = keyword.toLowerCase()
+  // Chinese input methods write the dot of a name in their own way.
+  const wanted = keyword.toLowerCase().replace(/[。．｡]/g, '.')
   return [label, ...names].some((name) => name?.toLowerCase() === wanted)
 }
 
-/** Choices whose label contains the word, ignoring case. */
+/** Choices whose label or other words contain the word, ignoring case. */
 export function choicesNamed(choices: readonly GoToChoice[], keyword: string): GoToChoice[] {
   const wanted = keyword.toLowerCase()
-  return choices.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return choices.filter(({ label, words = '' }) => `${label}\n${words}`.toLowerCase().includes(wanted))
 }

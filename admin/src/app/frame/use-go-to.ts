@@ -14,8 +14,10 @@ import {
   type GoToChoice,
   isNamed,
   policyChoices,
+  readCommand,
   searchChoices,
 } from './go-to.ts'
+import { placeChoices } from './go-to-places.ts'
 import { resolveAddress } from './use-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -42,26 +44,28 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
   const actions = useActionChoices(setup)
   const isOpenTo = useIsOpenTo(setup.serverMenu)
   const isAdmin = useIsAdmin()
-  const suggested = useSuggestions(keyword)
-  const isExact = (choice: GoToChoice) => isNamed(choice, keyword)
-  // An exact object is first. Everything known so far stays in place when the server's other answers arrive.
+  const command = readCommand(keyword)
+  const suggested = useSuggestions(command.word)
+  const isExact = (choice: GoToChoice) => isNamed(choice, command.word)
+  const policies = isAdmin ? policyChoices(command, t, setup.onAction) : []
+  // A named action is meant first, then what bears the very name, then what contains it; a search is the last resort.
+  const named = [...pages, ...actions]
   const choices =
     keyword === ''
       ? []
       : [
+          ...(command.mode === null ? [] : policies),
           ...suggested.filter(isExact),
-          ...choicesNamed(pages, keyword),
-          ...choicesNamed(actions, keyword),
-          ...searchChoices(keyword, t),
-          ...(isAdmin ? policyChoices(keyword, t, setup.onAction) : []),
+          ...choicesNamed(named, keyword),
           ...suggested.filter((choice) => !isExact(choice)),
+          ...(command.mode === null ? policies : []),
+          ...searchChoices(command.word, t),
         ].filter(({ go: target }) => 'run' in target || isOpenTo(target.to))
-  // Without a choice of the user, the exact name is selected first, then a search, and part of a page's name last.
-  const meant = [isExact, ({ key }: GoToChoice) => key.startsWith('search ')]
+  // What bears the very name is selected first. A word that only happens to be a name is not banned by Enter.
+  const meant = choices.findIndex((choice) => isNamed(choice, keyword))
+  const first = command.mode === null ? choices.findIndex((choice) => !policies.includes(choice)) : 0
   const chosen =
-    selected === ''
-      ? (meant.map((isMeant) => choices.findIndex(isMeant)).find((index) => index >= 0) ?? 0)
-      : choices.findIndex(({ key }) => key === selected)
+    selected === '' ? (meant >= 0 ? meant : first) : choices.findIndex(({ key }) => key === selected)
   const position = Math.max(0, chosen)
   const type = (value: string) => {
     setText(value)
@@ -104,12 +108,12 @@ function useIsOpenTo(serverMenu: ServerMenu | undefined): (to: string) => boolea
   )
 }
 
-/** All pages, including those that the menu does not show. */
+/** All pages, including those that the menu does not show, and settings on their tabs. */
 function usePageChoices(): GoToChoice[] {
   const t = useText()
   return useMemo(
-    () =>
-      walkablePages(SECTIONS).flatMap(({ icon, text: section, pages }) =>
+    () => [
+      ...walkablePages(SECTIONS).flatMap(({ icon, text: section, pages }) =>
         pages.map(({ name, text, path }) => ({
           key: `page ${name}`,
           icon,
@@ -118,6 +122,8 @@ function usePageChoices(): GoToChoice[] {
           go: { to: path },
         })),
       ),
+      ...placeChoices(t),
+    ],
     [t],
   )
 }

@@ -5,7 +5,7 @@ import type { FilterPayload } from 'react-admin'
 import { entryOf, ruleAddress, segmentAddress } from '../../domain/control/index.ts'
 import { LISTS_PATH, riskEventAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText, visibleText } from '../../domain/words/index.ts'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { type IconName, useIsAdmin } from '../../kit/index.ts'
 import { type Named, useRows } from '../../ra/index.ts'
@@ -70,7 +70,10 @@ export function useSuggestions(keyword: string): GoToChoice[] {
       ])
     }),
     ...domains.map(({ id, domain }) =>
-      found('domain', id, visibleText(domain), subjectAddress('domain', domain), [domain]),
+      found('domain', id, readableText(domain), subjectAddress('domain', domain), [
+        domain,
+        readableText(domain),
+      ]),
     ),
     ...orgs.map(({ id, name, nameZh }) =>
       found('org', id, nameZh ? `${name} ${nameZh}` : name, subjectAddress('org', name), [name, nameZh]),
@@ -87,9 +90,9 @@ export function useSuggestions(keyword: string): GoToChoice[] {
     ...zones.map(({ id, origin }) => found('zone', id, shownOrigin(origin), zoneAddress(origin), [origin])),
     ...policies.map((policy) => {
       const entry = entryOf(policy)
-      const label = `${t(`ui.mode.${policy.solvedMode}`)} · ${visibleText(entry)}`
+      const label = `${t(`ui.mode.${policy.solvedMode}`)} · ${readableText(entry)}`
       const to = ruleAddress({ segmentId: policy.segmentId, group: policy.group, policyId: policy.id })
-      return found('policy', policy.id, label, to)
+      return found('policy', policy.id, label, to, [entry, readableText(entry)])
     }),
     ...risks.map(({ id, name, domain, deviceIP }) => {
       const label = [name, domain ?? deviceIP].filter(Boolean).join(' · ')

@@ -2,7 +2,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 
 interface Props {
@@ -65,7 +65,7 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
       <ChoiceInput
         source="domain"
         label={t('exceptions.name')}
-        options={names.map(({ entry }) => ({ value: entry, label: visibleText(entry) }))}
+        options={names.map(({ entry }) => ({ value: entry, label: readableText(entry) }))}
       />
       <ChoiceInput
         source="scope"

@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'
 import { FormReplayButton, ReplayLine, useFormReplay } from '../replay/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { EVERY_SEGMENT, segmentsOf, withoutInheritance } from './every-segment.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { PolicyUsage } from './PolicyUsage.tsx'
@@ -94,7 +94,7 @@ export function PolicyDialog({
     const add = segmentsOf(values.segmentId, segments).map((id) => ({ ...policy, segmentId: id }))
     return {
       draft: { customPolicies: { add } },
-      subtitle: t('replay.of.add', { count: 1, entry: visibleText(entry) }),
+      subtitle: t('replay.of.add', { count: 1, entry: readableText(entry) }),
       // A policy on trial changes nothing, so its replay shows what enforcing it would do.
       isPart: shadow || riskEventId !== undefined,
     }
@@ -112,7 +112,7 @@ export function PolicyDialog({
           label={t('policies.what')}
           options={targets.map(({ id, entry }) => ({
             value: id,
-            label: t(`policies.target.${id}`, { entry: visibleText(entry) }),
+            label: t(`policies.target.${id}`, { entry: readableText(entry) }),
           }))}
           source="target"
         />

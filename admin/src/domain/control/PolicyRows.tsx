@@ -7,7 +7,7 @@ import type { CustomPolicy } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { ModeTag, Tag, TimeText, ToolButton, useIsAdmin } from '../../kit/index.ts'
-import { ForeignText, visibleText } from '../words/index.ts'
+import { ForeignText, readableText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { ruleAddress } from './segment-address.ts'
@@ -52,7 +52,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
   const t = useText()
   const canEdit = useIsAdmin()
   const segmentName = useSegmentName()
-  const entry = visibleText(entryOf(policy))
+  const entry = readableText(entryOf(policy))
   const segment = segmentName({ id: policy.segmentId, name: policy.segmentName })
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

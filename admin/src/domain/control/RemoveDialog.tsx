@@ -1,7 +1,7 @@
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, ScrollList } from '../../kit/index.ts'
 import { ReplayLine } from '../replay/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import type { PolicyChanges } from './use-policy-changes.ts'
 
@@ -26,14 +26,14 @@ export function RemoveDialog({ asked, ask, remove, isRemoving, error }: Props) {
     >
       <span>
         {isOne
-          ? t('policies.removeText', { entry: visibleText(entryOf(only)) })
+          ? t('policies.removeText', { entry: readableText(entryOf(only)) })
           : t('policies.removeManyText')}
       </span>
       <ReplayLine draft={{ customPolicies: { remove: asked.map(({ id }) => id) } }} />
       {!isOne && (
         <ScrollList label={t('policies.removeNames')}>
           {asked.map((policy) => (
-            <li key={policy.id}>{visibleText(entryOf(policy))}</li>
+            <li key={policy.id}>{readableText(entryOf(policy))}</li>
           ))}
         </ScrollList>
       )}

@@ -2,7 +2,7 @@ import type { CustomPolicy, SolvedMode } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../ra/index.ts'
-import { useValueNames, visibleText } from '../words/index.ts'
+import { readableText, useValueNames } from '../words/index.ts'
 import { questionOf } from './decision-question.ts'
 import { explain } from './policy-queries.ts'
 import type { PolicyFacts } from './policy-target.ts'
@@ -74,7 +74,7 @@ export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
     const now = question && (await explain(question).catch(() => null))
     if (!now || now.solvedMode === solvedMode) return
     const group = names.controlGroup(now.controlGroup)
-    const rule = visibleText(now.matched ?? '')
+    const rule = readableText(now.matched ?? '')
     showToast(
       'warning',
       t(`policies.${solvedMode}.outweighed`, { rule: rule === '' ? group : `${group} ${rule}` }),
@@ -82,7 +82,7 @@ export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   }
   return ({ expiresAt, back }: PutPolicy, { entry, segment }: { entry: string; segment: string }) => {
     if (back) {
-      const params = { entry: visibleText(entry), segment, until: untilText(expiresAt) }
+      const params = { entry: readableText(entry), segment, until: untilText(expiresAt) }
       showToast('success', t(`policies.${solvedMode}.done`, params), undo(back))
     } else showToast('info', t('policies.existed'))
     void warn()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls } from '../../ra/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { useSegmentName } from './use-segment-name.ts'
 import { useUndo } from './use-undo.ts'
@@ -32,7 +32,7 @@ export function usePolicyToasts() {
   const undo = useUndo()
   const records = useRecordCalls()
   const countsOf = (policies: readonly CustomPolicy[]) => {
-    const named = policies.slice(0, MOST_NAMED).map((policy) => visibleText(entryOf(policy)))
+    const named = policies.slice(0, MOST_NAMED).map((policy) => readableText(entryOf(policy)))
     const [first] = policies
     return {
       count: policies.length,

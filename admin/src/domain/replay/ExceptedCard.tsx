@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, RowButton } from '../../kit/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { type Excepted, exceptedKey } from './excepted.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function ExceptedCard({ excepted, onRemove }: Props) {
     <Card title={t('replay.excepted')}>
       <Box component="ul" role="list" aria-label={t('replay.excepted')} sx={listStyle}>
         {excepted.map((one) => {
-          const name = visibleText(exceptedKey(one))
+          const name = readableText(exceptedKey(one))
           return (
             <Box component="li" key={exceptedKey(one)} sx={lineStyle}>
               <Typography variant="small" component="span" sx={{ overflowWrap: 'anywhere' }}>

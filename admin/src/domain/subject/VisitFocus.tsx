@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { useFocus, useFocusChange } from './focus-queries.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 import type { Subject } from './subject-queries.ts'
@@ -69,7 +69,7 @@ function FocusItem({ subject, riskEventId, onDone }: ItemProps) {
       <Icon name={icon} size={14} />
       {t(isFocused ? 'subjects.unfocusOf' : 'subjects.focusOf', {
         kind: t(`subjects.kind.${subject.kind}`),
-        name: visibleText(subject.key),
+        name: readableText(subject.key),
       })}
     </MenuItem>
   )

@@ -6,7 +6,7 @@ import { useRow } from '../../ra/index.ts'
 import { VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
-import { visibleText } from '../words/index.ts'
+import { readableText } from '../words/index.ts'
 import { useControlRecord, useDecidingRule } from './use-control-record.ts'
 import { VisitFacts } from './VisitFacts.tsx'
 import { VisitReason } from './VisitReason.tsx'
@@ -42,7 +42,7 @@ export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
       isOpen={id !== ''}
       isAddressed
       onClose={onClose}
-      title={visit ? visibleText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
+      title={visit ? readableText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
       subtitle={visit && <TimeText at={visit.accessAt} style="millisecond" hasZone />}
       tags={visit && <VerdictTag mode={visit.solvedMode} by={visit.verdictBy} />}
       footer={

@@ -1,6 +1,6 @@
 export { ForeignText } from './ForeignText.tsx'
 export { formatName, IMPORT_FORMATS, type ImportFormat, isOfLogins } from './import-formats.ts'
-export { unicodeDomain } from './unicode-domain.ts'
+export { readableText, unicodeDomain } from './unicode-domain.ts'
 export { useAddedLists } from './use-added-lists.ts'
 export { useValueNames, type ValueNames } from './value-names.ts'
 export { visibleLine, visibleText } from './visible-text.ts'

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
@@ -179,7 +179,7 @@ function EndDialog({ exception, onClose }: { exception: PolicyException; onClose
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
-      {t('exceptions.endText', { name: visibleText(domain) })}
+      {t('exceptions.endText', { name: readableText(domain) })}
     </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, PlainTable, Tag, useIsAdmin } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
@@ -46,7 +46,7 @@ export function BreakageCard({ rows }: { rows: readonly Breakage[] }) {
               <Link
                 to={searchAddress({ keywordKind: 'domain', keyword: `=${domain}`, solvedMode: 'banned' })}
               >
-                {visibleText(domain)}
+                {readableText(domain)}
               </Link>
             ),
           },
@@ -96,7 +96,7 @@ function BreakageActions({ row: { exception, segmentName } }: { row: Breakage })
   const isAdmin = useIsAdmin()
   const [opened, setOpened] = useState<'replay' | 'exception' | null>(null)
   const { domain, segmentId } = exception
-  const shown = { domain: visibleText(domain), segment: segmentName }
+  const shown = { domain: readableText(domain), segment: segmentName }
   const close = () => setOpened(null)
   const passing = { segmentId, group: 'domain', solvedMode: 'passed', entries: [domain] } as const
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { FOCUS_PATH, SEARCH_PATH } from '../../domain/links/index.ts'
 import type { Subject } from '../../domain/subject/index.ts'
 import { SUBJECT_SHAPES } from '../../domain/subject/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, PageHeader } from '../../kit/index.ts'
 import { OrganisationOfTable } from '../../resources/orgs/OrganisationOfTable.tsx'
@@ -17,13 +17,13 @@ export function UnknownSubject({ subject }: { subject: Subject }) {
     <>
       <PageHeader
         lead={<BackButton />}
-        title={visibleText(subject.key)}
+        title={readableText(subject.key)}
         subtitle={t(`route.${subject.kind}`)}
       />
       <EmptyState
         icon={icon}
         title={t(`subjects.unknown.${subject.kind}`)}
-        hint={t('subjects.unknown.hint', { name: visibleText(subject.key) })}
+        hint={t('subjects.unknown.hint', { name: readableText(subject.key) })}
         action={
           <>
             <Button component={Link} to={SEARCH_PATH} variant="contained">

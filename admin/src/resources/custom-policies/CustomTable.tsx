@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import type { GroupCount } from '@netwarden/shared/contract'
 import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
 import { entryOf, PolicyStatus } from '../../domain/control/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Icon, ModeTag } from '../../kit/index.ts'
 import { type ChosenRows, type PhoneRow, ResourceTable } from '../../ra/index.ts'
@@ -26,7 +26,7 @@ export function CustomTable({ group, selection, count, actions, currentId, onAdd
       list={`custom-policies-${group}`}
       label={t(`policies.label.${group}`)}
       columns={columns}
-      rowName={(policy) => visibleText(entryOf(policy))}
+      rowName={(policy) => readableText(entryOf(policy))}
       onRowClick={actions.view}
       currentKey={currentId}
       {...(actions.canEdit && { selection })}
@@ -64,7 +64,7 @@ function BulkActions({ chosen, actions }: { chosen: readonly CustomPolicy[]; act
 
 function phoneRow(policy: CustomPolicy): PhoneRow {
   return {
-    title: visibleText(entryOf(policy)),
+    title: readableText(entryOf(policy)),
     subtitle: <PolicyStatus policy={policy} />,
     aside: <ModeTag mode={policy.solvedMode} />,
   }

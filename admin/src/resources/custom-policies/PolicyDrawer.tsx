@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { entryOf, PolicyStatus, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
-import { useValueNames, visibleText } from '../../domain/words/index.ts'
+import { readableText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
@@ -31,7 +31,7 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
         shown={shown}
         unknownText={t('policies.unknown')}
         fallbackTitle={t('policies.view')}
-        title={(policy) => visibleText(entryOf(policy))}
+        title={(policy) => readableText(entryOf(policy))}
         subtitle={({ group }) => names.controlGroup(group)}
         tags={({ solvedMode }) => <ModeTag mode={solvedMode} />}
         footer={(policy) =>
@@ -72,7 +72,7 @@ function SwitchReplay({ policy, onClose }: ReplayProps) {
   return (
     <ReplayDrawer
       draft={{ customPolicies: { enable: [isTrial ? { id, shadow: false } : { id, enable: !enable }] } }}
-      subtitle={t(`replay.of.${change}`, { entry: visibleText(entryOf(policy)) })}
+      subtitle={t(`replay.of.${change}`, { entry: readableText(entryOf(policy)) })}
       onApplied={onClose}
       onClose={onClose}
     />
@@ -80,7 +80,7 @@ function SwitchReplay({ policy, onClose }: ReplayProps) {
 }
 
 function TrialOf({ policy }: { policy: CustomPolicy }) {
-  const name = visibleText(entryOf(policy))
+  const name = readableText(entryOf(policy))
   return <TrialNote policy={policy} target={{ resource: 'custom-policies', id: policy.id, name }} />
 }
 

@@ -4,7 +4,7 @@ import { CUSTOM_POLICY_REMARKS, type CustomPolicy, type CustomPolicyGroup } from
 import { useMemo } from 'react'
 import { EnabledTag, entryOf, PolicyStatus } from '../../domain/control/index.ts'
 import { scheduleText } from '../../domain/schedule/index.ts'
-import { ForeignText, visibleText } from '../../domain/words/index.ts'
+import { ForeignText, readableText, visibleText } from '../../domain/words/index.ts'
 import { type Label, type Translate, useLabel, useText } from '../../kit/i18n/index.ts'
 import { ModeTag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
@@ -126,7 +126,7 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
           slotProps={{
             input: {
               role: 'switch',
-              'aria-label': t('policies.enableOf', { entry: visibleText(entryOf(policy)) }),
+              'aria-label': t('policies.enableOf', { entry: readableText(entryOf(policy)) }),
             },
           }}
         />
@@ -139,7 +139,7 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
 function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
   return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => (
     <RecordRowButtons
-      name={visibleText(entryOf(policy))}
+      name={readableText(entryOf(policy))}
       onEdit={() => actions.edit(policy)}
       onDelete={() => actions.remove([policy])}
     />

@@ -4,7 +4,7 @@ import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { visibleText } from '../../domain/words/index.ts'
+import { readableText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Field, Mono, SymbolButton } from '../../kit/index.ts'
 import { addDomains, type DraftFault } from './domain-draft.ts'
@@ -77,7 +77,7 @@ export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undef
             {domains.map((domain) => (
               <Box component="li" key={domain} sx={entryStyle}>
                 <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
-                  <Mono>{visibleText(domain)}</Mono>
+                  <Mono>{readableText(domain)}</Mono>
                 </Box>
                 <SymbolButton
                   label={t('orgs.form.removeDomain', { domain })}

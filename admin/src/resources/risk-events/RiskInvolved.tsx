@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useVisitCells } from '../../domain/visit/index.ts'
-import { ForeignText, visibleText } from '../../domain/words/index.ts'
+import { ForeignText, readableText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
@@ -152,7 +152,7 @@ export function RiskRecords({ id, scope, onScope, item, onClear }: RecordsProps)
             <Button size="small" endIcon={<Icon name="close" size={12} />} onClick={onClear}>
               {t('risks.recordsOnly', {
                 kind: t(`risks.items.${item.quota}`),
-                name: visibleText(item.key),
+                name: readableText(item.key),
               })}
             </Button>
           )}

@@ -7,6 +7,7 @@ import {
 } from '@netwarden/shared/domain'
 import { fieldNames } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { canonicalDomainName } from '@netwarden/shared/validators'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
@@ -73,13 +74,14 @@ export class CustomPoliciesRepository {
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
     const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
-    return readPage(
-      this.#filtered(filter, await this.#decoded(filter))
-        .selectAll()
-        .orderBy(column, direction)
-        .orderBy('id', direction),
-      window,
-    )
+    const found = this.#filtered(filter, await this.#decoded(filter)).selectAll()
+    const exact = filter.everywhere && filter.q !== undefined ? canonicalDomainName(filter.q) : null
+    // A search through all segments is for a name: the policy of that very name is first.
+    const ordered =
+      exact === null
+        ? found
+        : found.orderBy((eb) => eb.case().when('entry', '=', exact).then(0).else(1).end())
+    return readPage(ordered.orderBy(column, direction).orderBy('id', direction), window)
   }
 
   async readAfter(filter: StoredFilter, { id, limit }: AfterId): Promise<StoredPolicy[]> {

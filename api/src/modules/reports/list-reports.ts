@@ -38,10 +38,10 @@ export async function reportLists(
   const segments = new Map(set.segments.map((segment) => [segment.id, segment]))
   let count = 0
   for await (const { segmentId, policyId, entry: name, isExcluded, term } of rules) {
-    const segment = segments.get(segmentId ?? '')
-    if (!segment || term !== null || isExcluded || name.startsWith('*')) continue
     count += 1
     if (count % NAMES_A_STEP === 0) await setImmediate()
+    const segment = segments.get(segmentId ?? '')
+    if (!segment || term !== null || isExcluded || name.startsWith('*')) continue
     const place = `${segment.id} ${policyId}`
     const held = deciders.get(place) ?? { id: policyId, segmentId: segment.id, by: new Set() }
     deciders.set(place, held)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -8,26 +9,47 @@ export type ReportedRow = Pick<
 >
 
 const COLUMNS = ['id', 'segmentId', 'entry', 'exceptionDomain', 'expiresAt', 'updatedAt'] as const
-const MOST_LOOKED_AT = 20_000
+/** Rows of one statement: SQLite answers on the main thread. */
+const ROWS_A_STEP = 2_000
+
+type OutweighedBan = ReportedRow & { by: string }
+
+interface Step {
+  after: string
+  last: string | undefined
+  limit: number
+}
 
 /** Custom policies that a report may name. */
 export class ReportsRepository {
   constructor(private readonly db: StateReader) {}
 
   /** In force, not on trial and unchanged since a moment, the oldest first. */
-  unchangedSince(at: number, now: number): Promise<ReportedRow[]> {
-    return this.db
-      .selectFrom('customPolicy')
-      .select(COLUMNS)
-      .where('enable', '=', 1)
-      .where('shadow', '=', 0)
-      .where('exceptionDomain', 'is', null)
-      .where('updatedAt', '<', at)
-      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
-      .orderBy('updatedAt')
-      .orderBy('id')
-      .limit(MOST_LOOKED_AT)
-      .execute()
+  async *unchangedSince(at: number, now: number): AsyncGenerator<ReportedRow> {
+    let last: ReportedRow | undefined
+    while (true) {
+      const after = last
+      let query = this.db
+        .selectFrom('customPolicy')
+        .select(COLUMNS)
+        .where('enable', '=', 1)
+        .where('shadow', '=', 0)
+        .where('exceptionDomain', 'is', null)
+        .where('updatedAt', '<', at)
+        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+      if (after)
+        query = query.where((eb) =>
+          eb.or([
+            eb('updatedAt', '>', after.updatedAt),
+            eb.and([eb('updatedAt', '=', after.updatedAt), eb('id', '>', after.id)]),
+          ]),
+        )
+      const rows = await query.orderBy('updatedAt').orderBy('id').limit(ROWS_A_STEP).execute()
+      yield* rows
+      last = rows.at(-1)
+      if (rows.length < ROWS_A_STEP) return
+      await setImmediate()
+    }
   }
 
   /** Enabled policies whose expiry has passed. */
@@ -59,8 +81,34 @@ export class ReportsRepository {
   }
 
   /** Bans of what an own policy of the same segment always passes. */
-  async outweighedBans(limit: number): Promise<(ReportedRow & { by: string })[]> {
-    return this.db
+  async outweighedBans(limit: number): Promise<OutweighedBan[]> {
+    const found: OutweighedBan[] = []
+    let after = ''
+    while (found.length < limit) {
+      const last = await this.#lastOfStep(after)
+      found.push(...(await this.#outweighedWithin({ after, last, limit: limit - found.length })))
+      if (last === undefined) return found
+      after = last
+      await setImmediate()
+    }
+    return found
+  }
+
+  /** The last id of the next step; undefined where the rest is one step. */
+  async #lastOfStep(after: string): Promise<string | undefined> {
+    const row = await this.db
+      .selectFrom('customPolicy')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .offset(ROWS_A_STEP)
+      .executeTakeFirst()
+    return row?.id
+  }
+
+  #outweighedWithin({ after, last, limit }: Step): Promise<OutweighedBan[]> {
+    const query = this.db
       .selectFrom('customPolicy as ban')
       .innerJoin('customPolicy as pass', (join) =>
         join
@@ -87,8 +135,8 @@ export class ReportsRepository {
       .where('pass.exceptionDomain', 'is', null)
       .where('pass.expiresAt', 'is', null)
       .where('pass.schedule', 'is', null)
-      .orderBy('ban.id')
-      .limit(limit)
-      .execute()
+      .where('ban.id', '>', after)
+    const step = last === undefined ? query : query.where('ban.id', '<=', last)
+    return step.orderBy('ban.id').limit(limit).execute()
   }
 }

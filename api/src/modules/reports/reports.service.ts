@@ -99,17 +99,17 @@ export class Reports {
     const since = now - UNUSED_AFTER
     const often = await hits.often()
     if (often === null) return []
+    const isUnused = ({ id }: ReportedRow) => (often.get(id) ?? 0) === 0
     const [policies, exceptions, lists] = await Promise.all([
-      repository.unchangedSince(since, now),
+      firstOf(repository.unchangedSince(since, now), isUnused, MOST_ROWS),
       repository.endedExceptions(since, now, MOST_ROWS),
       this.#unusedLists(since, naming),
     ])
-    const isUnused = ({ id }: ReportedRow) => (often.get(id) ?? 0) === 0
     return [
-      ...policies
-        .filter(isUnused)
-        .slice(0, MOST_ROWS)
-        .map((row) => ({ ...presentPolicy(row, naming), since: iso(Math.max(row.updatedAt, since)) })),
+      ...policies.map((row) => ({
+        ...presentPolicy(row, naming),
+        since: iso(Math.max(row.updatedAt, since)),
+      })),
       ...lists,
       ...exceptions
         .filter(isUnused)
@@ -147,6 +147,15 @@ export class Reports {
     }
     return reportLists(set, listRules(set, entriesOf), { at: now, limit: MOST_ROWS })
   }
+}
+
+async function firstOf<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => boolean, most: number) {
+  const found: Row[] = []
+  for await (const row of rows) {
+    if (isWanted(row)) found.push(row)
+    if (found.length === most) break
+  }
+  return found
 }
 
 function presentPolicy(

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { SUBJECT_PATHS, searchAddress } from '../../../domain/links/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
+import { readableText, visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Loaded, Mono, PlainTable, TimeText, useAnswer } from '../../../kit/index.ts'
 
@@ -48,7 +48,7 @@ export function NewestBansCard() {
                   render: ({ domain }) =>
                     domain && (
                       <Link to={`${SUBJECT_PATHS.domain}/${encodeURIComponent(domain)}`}>
-                        {visibleText(domain)}
+                        {readableText(domain)}
                       </Link>
                     ),
                 },

@@ -10,7 +10,7 @@ import {
   useFocus,
   useFocusChange,
 } from '../../../domain/subject/index.ts'
-import { ForeignText, visibleText } from '../../../domain/words/index.ts'
+import { ForeignText, readableText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, EmptyState, FillPage, PageHeader, Segmented, useIsPhone } from '../../../kit/index.ts'
 import { moveTab, updateTabs } from '../../../kit/tabs/index.ts'
@@ -46,7 +46,7 @@ export function FocusPage() {
         columns={columns}
         rows={data}
         rowKey={({ id }) => id}
-        rowName={({ key }) => visibleText(key)}
+        rowName={({ key }) => readableText(key)}
         page={ONLY_PAGE}
         onPage={() => undefined}
         error={error}
@@ -137,7 +137,7 @@ function LeaveDialog({ item, onClose }: { item: FocusItem | undefined; onClose: 
       onClose={onClose}
     >
       <Box sx={{ overflowWrap: 'anywhere' }}>
-        {t('subjects.focus.removeText', { name: visibleText(item?.key ?? '') })}
+        {t('subjects.focus.removeText', { name: readableText(item?.key ?? '') })}
       </Box>
     </ConfirmDialog>
   )

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../../domain/links/index.ts'
 import { SubjectLink, subjectFilter } from '../../../domain/subject/index.ts'
-import { ForeignText, useValueNames, visibleText } from '../../../domain/words/index.ts'
+import { ForeignText, readableText, useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../../../kit/i18n/index.ts'
 import { SymbolButton } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
@@ -153,7 +153,7 @@ interface RemoveProps {
 
 export function RemoveButton({ item, onRemove }: RemoveProps) {
   const t = useText()
-  const label = t('subjects.focus.removeOne', { name: visibleText(item.key) })
+  const label = t('subjects.focus.removeOne', { name: readableText(item.key) })
   return (
     <SymbolButton
       label={label}

@@ -3,7 +3,7 @@ import type { CustomPolicyGroup } from '@netwarden/shared/domain'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
+import { readableText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
 import { AddedDrawer, type AddedProps } from './AddedDrawer.tsx'
@@ -50,7 +50,7 @@ export function AddDrawer({ group, segmentId, onDirty, onClose, onApplied }: Pro
     const [entry = ''] = add.entries
     const isReadable = add.entries.length > 0 && add.entries.every((text) => isPolicyEntry(group, text))
     if (!isReadable) return null
-    const subtitle = t('replay.of.add', { count: add.entries.length, entry: visibleText(entry) })
+    const subtitle = t('replay.of.add', { count: add.entries.length, entry: readableText(entry) })
     return { draft: { customPolicies: { add: [add] } }, subtitle }
   }
   return (

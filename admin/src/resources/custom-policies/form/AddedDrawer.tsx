@@ -7,7 +7,7 @@ import { MAX_REPORTED_LINES } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index.ts'
 import { useScheduleText } from '../../../domain/schedule/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
+import { ForeignText, visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
 import { useRecordCalls } from '../../../ra/index.ts'
@@ -152,7 +152,9 @@ function Named({ title, names, count = names.length }: NamedProps) {
       <Box component="ul" sx={{ m: 0, pl: 2, overflowWrap: 'anywhere' }}>
         {names.slice(0, MAX_NAMED).map((name) => (
           <li key={name}>
-            <Mono>{name}</Mono>
+            <Mono>
+              <ForeignText text={name} />
+            </Mono>
           </li>
         ))}
         {more > 0 && <li>{t('segments.clearedMore', { count: more })}</li>}

@@ -1,7 +1,7 @@
 import type { CustomPolicy } from '@netwarden/shared/domain'
 import { entryOf, usePolicyToasts } from '../../../domain/control/index.ts'
 import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
+import { readableText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { changesOf, RecordFormDrawer } from '../../../ra/index.ts'
 import { PolicyFields } from './PolicyFields.tsx'
@@ -20,7 +20,7 @@ export function EditDrawer({ policy, onDirty, onClose, onApplied, onSaved }: Pro
   const t = useText()
   const toasts = usePolicyToasts()
   const replay = useFormReplay(onApplied)
-  const entry = visibleText(entryOf(policy))
+  const entry = readableText(entryOf(policy))
   const replayOf = (values: PolicyValues) => {
     const changes = changesOf<Written>(writtenBefore(policy), writtenOf(values))
     const draft = { customPolicies: { update: [{ id: policy.id, ...changes }] } }

@@ -2,7 +2,7 @@ import type { UncategorisedName } from '@netwarden/shared/contract'
 import { LIST_GROUPS, type ListGroup } from '@netwarden/shared/policy'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useValueNames, visibleText } from '../../../domain/words/index.ts'
+import { readableText, useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Field } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
@@ -56,7 +56,7 @@ export function PutNameDialog({ name: { domain, registrableDomain }, onClose }: 
         source="name"
         label={t('uncategorised.name')}
         hint={t('uncategorised.nameHint')}
-        options={names.map((value) => ({ value, label: visibleText(value) }))}
+        options={names.map((value) => ({ value, label: readableText(value) }))}
       />
       <SegmentedInput
         source="kind"

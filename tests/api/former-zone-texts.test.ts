@@ -26,7 +26,7 @@ let zone: WrittenZone
 /** Replaces the stored text of the zone by that of a former release, while no server runs. */
 async function storeAsFormerRelease(): Promise<void> {
   await gateway.server.stop({ keepData: true })
-  const { db } = await openState({ sqliteFile: `${gateway.server.dataDir}/state.db` })
+  const { db } = await openState({ url: undefined, sqliteFile: `${gateway.server.dataDir}/state.db` })
   const { content } = await db
     .selectFrom('dnsZoneVersion')
     .select('content')

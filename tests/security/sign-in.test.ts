@@ -10,6 +10,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import type { MailServer } from '../support/mail-server.ts'
 import { freshName, PASSWORD, type People } from '../support/people.ts'
+import { TestServer } from '../support/server.ts'
 import { useMailedServer } from './mailed-server.ts'
 
 const LOGIN = '/api/user/login'

@@ -104,6 +104,18 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect(await entries({ subject: user.id, to: at })).toHaveLength(0)
   })
 
+  test('lists changes without sign-ins, searches and exports', async () => {
+    const { client, user } = await people.signedIn('admin')
+    await client.get('/api/access-record/list', { keyword: 'a.example' })
+    await client.raw('GET', '/api/operation-log/export')
+    await client.post('/api/segment/create', { name: user.username })
+    const actor = user.id
+    const actions = async (query: object) => (await entries({ actor, ...query })).map(({ action }) => action)
+    expect(await actions({})).toContain('operation-log.export')
+    expect(await actions({ changes: true })).toEqual(['segment.create'])
+    expect(await actions({ changes: true, action: 'session.' })).toEqual(['session.login'])
+  })
+
   test.each([{ from: 'yesterday' }, { sort: 'hash' }, { colour: 'red' }])('refuses %j', async (query) => {
     expect((await people.superadmin.get(LIST, query)).status).toBe(400)
   })

@@ -94,6 +94,22 @@ test('actor, action, subject and time filter it, and the address keeps them', as
   await expect(log.row(others)).toHaveCount(2)
 })
 
+test('what changed today or yesterday takes two clicks, without sign-ins and exports', async ({ page }) => {
+  const admin = await people().signedIn('admin')
+  const mine = await changeSomebody(admin)
+  await admin.client.raw('GET', '/api/operation-log/export')
+  const log = await openAs(page, admin)
+  await page.getByText('今天', { exact: true }).click()
+  await log.filterBy('操作人', admin.user.username)
+  await expect(log.rows).toHaveCount(2)
+  await expect(log.row(mine)).toHaveCount(2)
+  await page.getByRole('switch', { name: '只看变更' }).click()
+  await expect(log.row('导出操作日志')).toHaveCount(1)
+  await expect(log.row('登录')).not.toHaveCount(0)
+  await page.reload()
+  await expect(log.row('导出操作日志')).toHaveCount(1)
+})
+
 test('an administrator verifies that nothing was changed', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const log = await openAs(page, admin)

@@ -6,7 +6,7 @@ import {
   operationLogEntrySchema,
 } from '../domain/operation-log.ts'
 import { defineCall, defineDownload, noInput } from './call.ts'
-import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { flagField, idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
 
 const area = 'operation-log'
@@ -17,6 +17,11 @@ const filterFields = {
   action: z.string().optional().describe('part of the action, such as user. or .delete'),
   subject: z.string().optional().describe('id, kind, or part of the name'),
   segmentId: z.string().min(1).max(100).optional().describe('only entries of this segment and its policies'),
+  changes: flagField
+    .optional()
+    .describe(
+      'true: only what changed something, without sign-ins, searches, tests and exports; not with `action`',
+    ),
   ...timeRangeFields,
 }
 export const operationLogFilter = z.strictObject({ ...filterFields, ...idsFilter })

@@ -18,6 +18,26 @@ export const operationLogEntrySchema = z.object({
 })
 export type OperationLogEntry = z.infer<typeof operationLogEntrySchema>
 
+/** Actions that change nothing: sign-ins, searches, tests, and files that leave the server, also all `.export`. */
+export const LOOK_ACTIONS: readonly string[] = [
+  'alarm.test',
+  'backup.create',
+  'dns.test',
+  'gateway.query',
+  'message.read',
+  'policy.check',
+  'riskEvent.evidence',
+  'session.lock',
+  'session.login',
+  'session.logout',
+  'support.report',
+  'user.ask-reset-link',
+  'visitLog.search',
+  'visits.detail',
+  'visits.search',
+]
+export const LOOK_VERB = '.export'
+
 export const chainReportSchema = z.object({
   isIntact: z.boolean(),
   entries: z.number().describe('number of intact entries'),

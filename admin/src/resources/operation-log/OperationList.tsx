@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { OPERATION_SORTS } from '@netwarden/shared/contract'
 import type { OperationLogEntry } from '@netwarden/shared/domain'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { NamedSegment, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { Mono, oneOf, RangePicker, type TimeRange, TimeText } from '../../kit/index.ts'
@@ -31,14 +31,20 @@ interface Props {
   hint: string
   /** Whether the list has only the reader's own entries, which need no column for the user. */
   isOwn?: boolean
+  /** Whether sign-ins, searches, tests and exports are left out. */
+  isChangesOnly?: boolean
 }
 
-export function OperationList({ range, hint, isOwn = false }: Props) {
+export function OperationList({ range, hint, isOwn = false, isChangesOnly = false }: Props) {
   const t = useText()
   const names = useOperationNames()
   const [opened, setOpened] = useState<OperationLogEntry>()
+  const filter = useMemo(
+    () => (isChangesOnly ? { ...range.asked, changes: true } : range.asked),
+    [range.asked, isChangesOnly],
+  )
   return (
-    <ResourceList resource="operation-logs" setup={SETUP} filter={range.asked}>
+    <ResourceList resource="operation-logs" setup={SETUP} filter={filter}>
       <OperationFilters {...(isOwn && { ownRange: range })} />
       <ResourceTable<OperationLogEntry>
         list={isOwn ? 'own-operations' : 'operations'}

@@ -2,6 +2,7 @@ import type { Translation } from '@netwarden/shared/i18n'
 import type { operationPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
+  'operation.changesOnly': 'Changes only',
   'operation.hint': 'Append-only. Each entry is chained to the previous one by its hash.',
   'operation.ownHint': 'Operations performed with your account. The log is append-only.',
   'operation.at': 'Time',

@@ -1,4 +1,5 @@
 export const operationPageTextsZh = {
+  'operation.changesOnly': '只看变更',
   'operation.hint': '仅追加、不可修改，各条目以哈希链相连',
   'operation.ownHint': '您的账号执行过的操作。日志仅追加、不可修改。',
   'operation.at': '时间',

@@ -1,3 +1,4 @@
+import { LOOK_ACTIONS, LOOK_VERB } from '@netwarden/shared/domain'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
@@ -12,6 +13,8 @@ export interface OperationFilter {
   action?: string | undefined
   subject?: string | undefined
   segmentId?: string | undefined
+  /** Without sign-ins, searches, tests and exports, unless an action is given. */
+  changes?: boolean | undefined
   from?: Date | undefined
   to?: Date | undefined
   id?: readonly string[] | undefined
@@ -201,11 +204,13 @@ export class OperationLogRepository {
   }
 
   private filtered(filter: OperationFilter, decoded: readonly string[] = []): Query<object> {
-    const { actor, action, subject, segmentId, id } = filter
+    const { actor, action, subject, segmentId, changes, id } = filter
     let query = this.ranged(filter)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))
     if (action) query = query.where(containsText('action', action))
+    else if (changes)
+      query = query.where('action', 'not in', LOOK_ACTIONS).where('action', 'not like', `%${LOOK_VERB}`)
     if (subject) {
       query = query.where((eb) =>
         eb.or([

@@ -67,6 +67,8 @@ export class OperationSearch {
   }
 }
 
-export function isSearch({ actor, action, subject, segmentId }: OperationFilter): boolean {
-  return [actor, action, subject, segmentId].some((text) => text !== undefined && text !== '')
+export function isSearch({ actor, action, subject, segmentId, changes }: OperationFilter): boolean {
+  return (
+    changes === true || [actor, action, subject, segmentId].some((text) => text !== undefined && text !== '')
+  )
 }

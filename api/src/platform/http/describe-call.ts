@@ -17,6 +17,7 @@ export function describeCall(call: Call): FastifySchema {
   // Reads take their input from the query as well, and uploads from the fields of the form.
   const isInEither = isInBody && call.effect === 'read'
   return {
+    operationId: operationIdOf(call),
     summary: call.summary,
     ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_IN_WORDS[scopeNeeded(call)] }),
     tags: [call.area],
@@ -32,11 +33,21 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.bodyKind === 'multipart' ? { body: formWithFile(pick(input, rest)) } : {}),
     ...(call.bodies ? { body: describeBodies(call.bodies) } : {}),
     response: {
-      ...(call.isRefused ? {} : { 200: answerOf(call) }),
+      200: answerOf(call),
       ...(call.guard ? { 202: PENDING } : {}),
       ...failuresOf(call, names),
     },
   }
+}
+
+/** The method and the words of the path: `GET /api/dns-zone/:id` is `getDnsZoneById`. */
+function operationIdOf({ method, url }: Call): string {
+  const words = url
+    .replace(/^\/api\//, '')
+    .replace(/:(\w)/g, (_, first: string) => `by-${first}`)
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function headersOf(call: Call): Pick<FastifySchema, 'headers'> {

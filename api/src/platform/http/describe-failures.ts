@@ -32,7 +32,7 @@ const FAILURES: Record<ErrorKind, Described> = {
   },
   methodNotAllowed: {
     meaning: 'this address does not support the method',
-    isMetBy: ({ isRefused }) => isRefused === true,
+    isMetBy: never,
   },
   conflict: {
     meaning: 'the object exists already, or another user has changed it since you read it',

@@ -9,6 +9,7 @@ export interface OperationFilterOptions {
   action?: string
   subject?: string
   segment?: string
+  changes?: boolean
   from?: string
   to?: string
 }
@@ -21,6 +22,7 @@ export function addOperationFilter(command: Command, { t }: Cli): Command {
     .option('--action <text>', t('help.option.operationAction'))
     .option('--subject <text>', t('help.option.operationSubject'))
     .option('--segment <segment>', t('help.option.operationSegment'))
+    .option('--changes', t('help.option.changesOnly'))
     .option('--from <time>', t('help.option.from'), readTime)
     .option('--to <time>', t('help.option.to'), readTime)
 }

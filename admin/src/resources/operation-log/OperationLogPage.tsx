@@ -75,7 +75,7 @@ function ExportButton({ range, isChangesOnly }: { range: TimeRange; isChangesOnl
   const [search] = useSearchParams()
   const given = () => ({
     ...Object.fromEntries(EXPORTED.map((name) => [name, search.get(name)])),
-    ...(isChangesOnly && { changes: 'true' }),
+    ...(isChangesOnly && { changes: true }),
   })
   return (
     <DownloadButton

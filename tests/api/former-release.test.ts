@@ -68,7 +68,15 @@ function presentRow(table: string, row: Row): Row {
     })
     .filter(([column]) => column !== null && column !== 'last_active_at')
   const present: Row = Object.fromEntries(named)
-  return table === 'setting' ? { ...present, value: String(row.value).replace(SEALED, '') } : present
+  if (table === 'setting') return { ...present, value: String(row.value).replace(SEALED, '') }
+  if (table === 'config_applied') return { ...present, objects: sortedSections(String(row.objects)) }
+  return present
+}
+
+/** The applied document, whose sections have no order. */
+function sortedSections(objects: string): string {
+  const sections = Object.entries<unknown>(JSON.parse(objects)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(sections).replace(SEALED, '')
 }
 
 const has = (rows: readonly Row[], wanted: Row) =>

@@ -4,34 +4,18 @@ import { join } from 'node:path'
 import type { CreatedPolicies, DryRun, RiskEngineReport, RiskRuleRow } from '@netwarden/shared/contract'
 import type { RiskEvent, RiskHistoryEntry, RiskMute } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import { fileOf, SHIFT } from '../risk/day-file.ts'
 import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
-import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
-/** The day before yesterday: its windows are aligned like those of the generated day. */
-const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
 const ENGINE = '/api/system-config/risk-engine'
 const isMarker = (ip: string | null) => /^10\.0\.0\.25[015]$/.test(ip ?? '')
 const IMPORT = '/api/access-record/import'
 const NOON = DAY_START + DAY / 2
 
-const fileOf = (records: readonly AcceptedRecord[]) =>
-  toNdjson(
-    records.map(({ at, deviceIp: deviceIP, deviceMac, domain, dstIp, rcode, solvedMode }) => ({
-      accessAt: new Date(at + SHIFT).toISOString(),
-      deviceIP,
-      deviceMac,
-      domain: domain === 'botnet.example' ? 'c2.botnet.example' : domain,
-      dstHostIP: dstIp,
-      application: 'dns',
-      rcode,
-      ...(solvedMode === 'banned' ? { solvedMode } : {}),
-    })),
-  )
 const day = fileOf([...ordinaryDay(60), ...hiddenAttacks().records].sort((a, b) => a.at - b.at))
 const EXPECTED = [
   'badListHit high 10.0.0.101 botnet.example',

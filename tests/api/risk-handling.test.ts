@@ -4,35 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
+import { riskEventRow } from '../support/risk-event-row.ts'
 import { type StateEngineName, StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const now = Date.now()
 let counter = 0
 
-function row(fields: Partial<NewRiskEventRow> = {}): NewRiskEventRow {
-  return {
-    id: `handled-${++counter}`,
-    code: 'badListHit',
-    type: 'threat',
-    riskLevel: 'high',
-    status: 'alarmed',
-    count: 1,
-    org: null,
-    domain: 'bad.example',
-    deviceIp: '10.1.0.1',
-    deviceMac: null,
-    dstHostIp: null,
-    reasons: '[]',
-    previousId: null,
-    detectedAt: now - 3_600_000,
-    lastSeenAt: now - 3_600_000,
-    solvedAt: null,
-    solvedBy: null,
-    solvedComment: null,
-    version: 1,
-    ...fields,
-  }
-}
+const row = (fields: Partial<NewRiskEventRow> = {}) =>
+  riskEventRow({ id: `handled-${++counter}`, detectedAt: now - 3_600_000, reasons: '[]', ...fields })
 
 describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   let place: StateServer

@@ -5,15 +5,12 @@ import type { DryRun, RiskEngineReport } from '@netwarden/shared/contract'
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
-import { DAY, DAY_START, hiddenAttacks, ordinaryDay } from '../risk/ordinary-day.ts'
+import { fileOf } from '../risk/day-file.ts'
+import { hiddenAttacks, ordinaryDay } from '../risk/ordinary-day.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { toNdjson } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
-
-/** The day before yesterday, at the same times of the day. */
-const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
 
 const EXPECTED = [
   'badListHit 10.0.0.101',
@@ -24,20 +21,6 @@ const EXPECTED = [
   'nxdomainBurst 10.0.0.106',
   'privateAnswer 10.0.0.108',
 ]
-
-const fileOf = (records: readonly AcceptedRecord[]) =>
-  toNdjson(
-    records.map(({ at, deviceIp: deviceIP, deviceMac, domain, dstIp, rcode, solvedMode }) => ({
-      accessAt: new Date(at + SHIFT).toISOString(),
-      deviceIP,
-      deviceMac,
-      domain: domain === 'botnet.example' ? 'c2.botnet.example' : domain,
-      dstHostIP: dstIp,
-      application: 'dns',
-      rcode,
-      ...(solvedMode === 'banned' ? { solvedMode } : {}),
-    })),
-  )
 
 function shuffled(records: readonly AcceptedRecord[]): AcceptedRecord[] {
   const random = seededRandom(7)

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { MailServer } from '../support/mail-server.ts'
+import type { MailServer } from '../support/mail-server.ts'
 import { expectSmallProcesses } from '../support/peak-memory.ts'
-import { PASSWORD, People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import { PASSWORD, type People } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+import { useMailedServer } from './mailed-server.ts'
 
 const BRANDING = '/api/system-config/branding'
 const NEW = { newPassword: 'New_pass word 2026', confirmPassword: 'New_pass word 2026' }
@@ -12,17 +13,8 @@ const NEW = { newPassword: 'New_pass word 2026', confirmPassword: 'New_pass word
 let mail: MailServer
 let server: TestServer
 let people: People
-beforeAll(async () => {
-  mail = await MailServer.start()
-  server = await TestServer.start({
-    env: { NETWARDEN_SMTP_URL: mail.url, NETWARDEN_TRUST_PROXY: 'loopback' },
-    untilReady: false,
-  })
-  people = await People.on(server)
-})
-afterAll(async () => {
-  await server.stop()
-  await mail.stop()
+useMailedServer((mailed) => {
+  ;({ mail, server, people } = mailed)
 })
 
 const isIn = async (client: ApiClient) => (await client.get('/api/user/info')).status === 200

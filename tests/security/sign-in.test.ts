@@ -5,30 +5,21 @@ import {
   MAX_WRONG_PASSWORDS,
   MAX_WRONG_PASSWORDS_OF_NAME,
 } from '@netwarden/shared/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { MailServer } from '../support/mail-server.ts'
-import { freshName, PASSWORD, People } from '../support/people.ts'
+import type { MailServer } from '../support/mail-server.ts'
+import { freshName, PASSWORD, type People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
+import { useMailedServer } from './mailed-server.ts'
 
 const LOGIN = '/api/user/login'
 const FORGOT = '/api/user/forgot-password'
 
 let mail: MailServer
-let server: TestServer
 let people: People
-beforeAll(async () => {
-  mail = await MailServer.start()
-  server = await TestServer.start({
-    env: { NETWARDEN_SMTP_URL: mail.url, NETWARDEN_TRUST_PROXY: 'loopback' },
-    untilReady: false,
-  })
-  people = await People.on(server)
-})
-afterAll(async () => {
-  await server.stop()
-  await mail.stop()
+useMailedServer((mailed) => {
+  ;({ mail, people } = mailed)
 })
 
 const guess = (client: ApiClient, username: string) =>

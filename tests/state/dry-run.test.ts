@@ -1,35 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
-import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
+import type { OpenedState } from '../../api/src/platform/state/client.ts'
 import { runDry } from '../../api/src/platform/state/dry-run.ts'
 import { afterWork } from '../../api/src/platform/state/inside-work.ts'
 import type { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
 import type { Work } from '../../api/src/platform/state/work.ts'
-import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { useOpenedState } from '../support/opened-state.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
-import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const ACTOR = { userId: null, username: 'somebody', ip: '192.0.2.1' }
 
 describe.each(STATE_ENGINES)('a dry run on %s', (engine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'netwarden-dry-'))
-  let postgres: TestPostgres | null = null
   let state: OpenedState
   let unitOfWork: UnitOfWork
   let feed: ChangeFeed
-  beforeAll(async () => {
-    const bin = engine === 'postgres' ? findPostgres() : null
-    postgres = bin ? await TestPostgres.start(bin) : null
-    state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
-    ;({ unitOfWork, feed } = unitOfWorkOn(state))
-  })
-  afterAll(async () => {
-    await state.db.destroy()
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
+  useOpenedState(engine, (opened) => {
+    ;({ state, unitOfWork, feed } = opened)
   })
 
   const put = (key: string) => async (work: Work) => {

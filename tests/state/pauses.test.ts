@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PausesRepository } from '../../api/src/modules/policies/pauses.repository.ts'
 import { Pauses } from '../../api/src/modules/policies/pauses.service.ts'
 import { SegmentsRepository } from '../../api/src/modules/segment-repository/segments.repository.ts'
 import { SYSTEM_ACTOR } from '../../api/src/platform/http/actor.ts'
-import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
-import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import type { OpenedState } from '../../api/src/platform/state/client.ts'
+import { useOpenedState } from '../support/opened-state.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
@@ -16,19 +13,10 @@ const BEGIN = Date.UTC(2026, 0, 5)
 const actor = { ...SYSTEM_ACTOR, username: 'warden' }
 
 describe.each(STATE_ENGINES)('pauses on %s', (engine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'netwarden-pauses-'))
-  let postgres: TestPostgres | null = null
   let state: OpenedState
   let now = BEGIN
-  beforeAll(async () => {
-    const bin = engine === 'postgres' ? findPostgres() : null
-    postgres = bin ? await TestPostgres.start(bin) : null
-    state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
-  })
-  afterAll(async () => {
-    await state.db.destroy()
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
+  useOpenedState(engine, (opened) => {
+    state = opened.state
   })
 
   /** A process on the store, by a clock that is set. */

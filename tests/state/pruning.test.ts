@@ -1,34 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MessageRepository } from '../../api/src/modules/messages/messages.repository.ts'
 import { SessionRepository } from '../../api/src/modules/session/session.repository.ts'
-import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
+import type { StateStore } from '../../api/src/platform/state/client.ts'
 import type { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
-import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { useOpenedState } from '../support/opened-state.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
-import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const DAY = 86_400_000
 
 describe.each(STATE_ENGINES)('data that is no longer needed is deleted, on %s', (engine) => {
   let db: StateStore
-  let folder: string
   let unitOfWork: UnitOfWork
-  let postgres: TestPostgres | null = null
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
-    const bin = engine === 'postgres' ? findPostgres() : null
-    if (bin) postgres = await TestPostgres.start(bin)
-    const state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
-    db = state.db
-    ;({ unitOfWork } = unitOfWorkOn(state))
-  })
-  afterAll(async () => {
-    await db.destroy()
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
+  useOpenedState(engine, (opened) => {
+    db = opened.state.db
+    unitOfWork = opened.unitOfWork
   })
 
   test('sessions and refresh tokens that expired or ended', async () => {

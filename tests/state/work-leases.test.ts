@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LeaseLost, WorkLeases } from '../../api/src/platform/leases/work-leases.ts'
-import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
+import type { OpenedState } from '../../api/src/platform/state/client.ts'
 import { eventually } from '../support/eventually.ts'
-import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { useOpenedState } from '../support/opened-state.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
@@ -15,18 +12,9 @@ const SHORT = 40
 const LONG = 60_000
 
 describe.each(STATE_ENGINES)('leases on %s', (engine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'netwarden-leases-'))
-  let postgres: TestPostgres | null = null
   let state: OpenedState
-  beforeAll(async () => {
-    const bin = engine === 'postgres' ? findPostgres() : null
-    postgres = bin ? await TestPostgres.start(bin) : null
-    state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
-  })
-  afterAll(async () => {
-    await state.db.destroy()
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
+  useOpenedState(engine, (opened) => {
+    state = opened.state
   })
 
   /** A process on the store. One that has not started does not renew its leases. */

@@ -6,10 +6,9 @@ import {
   DELIVERY_STATES,
   MAX_WEBHOOKS,
   quietHoursSchema,
-  webhookKindSchema,
+  WEBHOOK_FIELDS,
 } from '../domain/alarm.ts'
-import { writtenSchemas } from '../fields/field-schemas.ts'
-import { withALabelHost } from '../validators/domain-name.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 import { listFields, pageOf, versionField } from './fields.ts'
 
@@ -31,14 +30,7 @@ const read = defineCall({
 
 const webhookInput = z.strictObject({
   id: id.optional().describe('id of an existing webhook; omit it to create one'),
-  url: z
-    .string()
-    .trim()
-    .max(2_000)
-    .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' })
-    .overwrite(withALabelHost),
-  kind: webhookKindSchema,
-  enabled: z.boolean().default(true),
+  ...newSchemas(WEBHOOK_FIELDS),
   secret: z
     .string()
     .max(500)

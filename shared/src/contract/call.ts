@@ -102,6 +102,18 @@ export function defineCall<
   return call
 }
 
+type Download<Input extends z.ZodType, Url extends string> = Omit<
+  Call,
+  'method' | 'url' | 'effect' | 'bodyKind' | 'isFile' | 'input' | 'reply'
+> & { readonly url: Url; readonly input: Input }
+
+/** Declares a call that reads and answers a file. */
+export function defineDownload<Input extends z.ZodType, const Url extends string>(
+  call: Download<Input, Url>,
+): Call<Input, z.ZodUnknown, 'GET', Url, 'json'> {
+  return { ...call, method: 'GET', effect: 'read', isFile: true, reply: z.unknown() }
+}
+
 /** Input of calls without parameters: unknown fields are rejected. */
 export const noInput = z.strictObject({})
 export const nothing = z.null()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
-import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, webhookKindSchema } from '../domain/alarm.ts'
+import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,
@@ -114,9 +114,7 @@ export const configAlarmsSchema = z.strictObject({
   webhooks: z
     .array(
       z.strictObject({
-        url: line(2_000).regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' }),
-        kind: webhookKindSchema,
-        enabled: z.boolean().default(true),
+        ...newSchemas(WEBHOOK_FIELDS),
         secret: secretReference.optional(),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { CONFIG_SECTIONS } from './configuration-document.ts'
 
 const area = 'configuration'
@@ -73,18 +73,14 @@ export type ConfigPlan = z.infer<typeof configPlanSchema>
 const admin = { area, access: 'admin' } as const
 
 export const configurationCalls = {
-  exportDocument: defineCall({
+  exportDocument: defineDownload({
     ...admin,
-    method: 'GET',
     url: `${base}/export`,
     summary: 'Export the configuration as one YAML document, without secrets and in a stable order',
-    effect: 'read',
-    isFile: true,
     input: z.strictObject({
       format: z.enum(['yaml', 'json']).default('yaml'),
       section: z.enum(CONFIG_SECTIONS).optional().describe('exports this section only'),
     }),
-    reply: z.unknown(),
   }),
   schema: defineCall({
     ...admin,

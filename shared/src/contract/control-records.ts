@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { controlRecordSchema, policyGroupSchema } from '../domain/control-record.ts'
 import { POLICY_GROUPS } from '../domain/policy-groups.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineDownload } from './call.ts'
 import {
   cursorField,
   idsFilter,
@@ -68,21 +68,17 @@ export const controlRecordCalls = {
     }),
     reply: pageOf(controlRecordSchema),
   }),
-  export: defineCall({
-    method: 'GET',
+  export: defineDownload({
     url: '/api/domain-control/export',
     summary:
       'Download the visits that a policy decided as a streamed file with the columns of access records',
     area,
     access: 'any',
-    effect: 'read',
-    isFile: true,
     input: z.strictObject({
       ...controlRecordFilterFields,
       order: z.enum(['asc', 'desc']).optional(),
       format: z.enum(['csv', 'ndjson']).default('csv'),
     }),
-    reply: z.unknown(),
   }),
 }
 

@@ -5,7 +5,7 @@ import {
   logDigestSchema,
   operationLogEntrySchema,
 } from '../domain/operation-log.ts'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { cursorField, flagField, idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
 
@@ -38,16 +38,12 @@ const list = defineCall({
   reply: pageOf(operationLogEntrySchema),
 })
 
-const exportCsv = defineCall({
-  method: 'GET',
+const exportCsv = defineDownload({
   url: '/api/operation-log/export',
   summary: 'Download the log as CSV, newest first; users who are not administrators get their own entries',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: z.strictObject(filterFields),
-  reply: z.unknown(),
 })
 
 const verify = defineCall({

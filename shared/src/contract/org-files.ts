@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { flagField, timeZoneField } from './fields.ts'
 import { organisationFilterFields } from './orgs.ts'
 
@@ -27,28 +27,20 @@ const importCsv = defineCall({
   reply: organisationImportSchema,
 })
 
-const importTemplate = defineCall({
-  method: 'GET',
+const importTemplate = defineDownload({
   url: '/api/org/import/template',
   summary: 'Download an empty CSV file with all columns and an example',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: noInput,
-  reply: z.unknown(),
 })
 
-const exportCsv = defineCall({
-  method: 'GET',
+const exportCsv = defineDownload({
   url: '/api/org/export',
   summary: 'Download organisations as CSV, with the columns that an import accepts',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: z.strictObject({ ...organisationFilterFields, tz: timeZoneField.optional() }),
-  reply: z.unknown(),
 })
 
 export const organisationFileCalls = { importCsv, importTemplate, exportCsv }

@@ -1,15 +1,31 @@
 import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'retention'
 const url = '/api/system-config/retention'
 
-export const MIN_RETENTION_DAYS = 7
-export const MAX_RETENTION_DAYS = 3_650
+export const RETENTION_SETTINGS = {
+  days: {
+    kind: 'number',
+    min: 7,
+    max: 3_650,
+    // Of the process setting NETWARDEN_RETENTION_DAYS, which may be another.
+    initial: 365,
+    error: 'validation.retentionDays',
+    label: { 'zh-CN': '保留天数', 'en-US': 'Retention in days' },
+    hint: {
+      'zh-CN': '7 至 3650 天。如果到期记录超过全部的十分之一，须确认后才会清除。',
+      'en-US':
+        '7 to 3650 days. If more than a tenth of all records would expire at once, you must confirm the deletion.',
+    },
+  },
+} as const satisfies FieldTable
 
 /** How long records are kept, and how many exist. */
 export const retentionSchema = z.object({
-  days: z.number().int(),
+  ...storedSchemas(RETENTION_SETTINGS),
   default: z.number().int().describe('default of the process settings'),
   oldest: z.iso.datetime().nullable().describe('time of the oldest record'),
   records: z.number().int(),
@@ -45,13 +61,7 @@ const update = defineCall({
   area,
   access: 'superadmin',
   effect: 'write',
-  input: z.strictObject({
-    days: z
-      .number({ error: 'validation.retentionDays' })
-      .int({ error: 'validation.retentionDays' })
-      .min(MIN_RETENTION_DAYS, { error: 'validation.retentionDays' })
-      .max(MAX_RETENTION_DAYS, { error: 'validation.retentionDays' }),
-  }),
+  input: z.strictObject(writtenSchemas(RETENTION_SETTINGS)),
   reply: retentionSchema,
 })
 

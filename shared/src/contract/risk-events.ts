@@ -12,7 +12,7 @@ import {
 } from '../domain/risk-event.ts'
 import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
 import { domainEntrySchema, ipSchema } from '../validators/canonical-schemas.ts'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import {
   idsFilter,
   listFields,
@@ -44,6 +44,14 @@ const id = z.string().max(100)
 const handlerField = z.string().trim().min(1, 'validation.required').max(300)
 const commentField = z.string().trim().min(1, 'validation.required').max(2_000)
 const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
+
+const endingFields = {
+  status: endedStatus,
+  comment: commentField.optional().describe('required to solve'),
+}
+const EXPLAINED = { error: 'validation.required', path: ['comment'] }
+const isExplained = ({ status, comment }: { status: string; comment?: string | undefined }) =>
+  status !== 'solved' || comment !== undefined
 
 const scopeField = involvedScopeSchema
   .optional()
@@ -120,30 +128,22 @@ const list = defineCall({
   reply: pageOf(riskEventSchema),
 })
 
-const exportCsv = defineCall({
-  method: 'GET',
+const exportCsv = defineDownload({
   url: '/api/risk-event/export',
   summary:
     'Download the filtered events as CSV, or their destinations as STIX indicators or Sigma rules, last detected first',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: z.strictObject({ ...filterFields, format: z.enum(RISK_EXPORT_FORMATS).default('csv') }),
-  reply: z.unknown(),
 })
 
-const evidence = defineCall({
-  method: 'GET',
+const evidence = defineDownload({
   url: '/api/risk-event/:id/evidence',
   summary:
     'Download an archive of an event with its records, the current policies, checksums and, for administrators, the operation log',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: z.strictObject({ id }),
-  reply: z.unknown(),
 })
 
 const profile = defineCall({
@@ -167,15 +167,11 @@ const update = defineCall({
   input: z
     .strictObject({
       id,
-      status: endedStatus,
-      comment: commentField.optional().describe('required to solve'),
+      ...endingFields,
       handler: handlerField.optional().describe('default: the caller; free text that is only displayed'),
       version: z.number().int().optional(),
     })
-    .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
-      error: 'validation.required',
-      path: ['comment'],
-    }),
+    .refine(isExplained, EXPLAINED),
   reply: z.object({ id }),
 })
 
@@ -307,13 +303,9 @@ const bulk = defineCall({
   input: z
     .strictObject({
       ids: z.array(id).min(1).max(MAX_BULK_EVENTS),
-      status: endedStatus,
-      comment: commentField.optional().describe('required to solve'),
+      ...endingFields,
     })
-    .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
-      error: 'validation.required',
-      path: ['comment'],
-    }),
+    .refine(isExplained, EXPLAINED),
   reply: z.object({ ids: z.array(z.string()).describe('ids of the events that this call closed') }),
 })
 

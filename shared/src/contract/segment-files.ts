@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_SEGMENTS } from '../limits/constants.ts'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { flagField } from './fields.ts'
 
 const area = 'segments'
@@ -35,30 +35,22 @@ const importCsv = defineCall({
   reply: segmentImportSchema,
 })
 
-const importTemplate = defineCall({
-  method: 'GET',
+const importTemplate = defineDownload({
   url: '/api/segment/import/template',
   summary: 'An empty CSV file with all columns and an example',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   input: noInput,
-  reply: z.unknown(),
 })
 
-const exportCsv = defineCall({
-  method: 'GET',
+const exportCsv = defineDownload({
   url: '/api/segment/export',
   summary:
     'The chosen or all segments but the built-in one as CSV by rank, with the columns that an import takes',
   area,
   access: 'any',
-  effect: 'read',
-  isFile: true,
   failures: ['notFound'],
   input: z.strictObject({ ids: idList.optional().describe('separated by commas; omit it for all segments') }),
-  reply: z.unknown(),
 })
 
 export const segmentFileCalls = { importCsv, importTemplate, exportCsv }

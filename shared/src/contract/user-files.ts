@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userImportSchema } from '../domain/user.ts'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { flagField, timeZoneField } from './fields.ts'
 import { userFilterFields } from './users.ts'
 
@@ -38,28 +38,20 @@ const importState = defineCall({
   reply: userImportSchema,
 })
 
-const importTemplate = defineCall({
-  method: 'GET',
+const importTemplate = defineDownload({
   url: '/api/user/import/template',
   summary: 'Download an empty CSV file with all columns and an example',
   area,
   access: 'admin',
-  effect: 'read',
-  isFile: true,
   input: noInput,
-  reply: z.unknown(),
 })
 
-const exportCsv = defineCall({
-  method: 'GET',
+const exportCsv = defineDownload({
   url: '/api/user/export',
   summary: 'Download users as CSV, without passwords',
   area,
   access: 'admin',
-  effect: 'read',
-  isFile: true,
   input: z.strictObject({ ...userFilterFields, tz: timeZoneField.optional() }),
-  reply: z.unknown(),
 })
 
 export const userFileCalls = { importCsv, importTemplate, importState, exportCsv }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visitLogEntrySchema } from '../domain/visit-log.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineDownload } from './call.ts'
 import { idsFilter, ipFilterField, listFields, pageOf, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
 
@@ -32,20 +32,16 @@ export const visitLogCalls = {
     input: z.strictObject({ ...visitLogFilterFields, ...listFields(VISIT_LOG_SORTS) }),
     reply: pageOf(visitLogEntrySchema),
   }),
-  export: defineCall({
-    method: 'GET',
+  export: defineDownload({
     url: '/api/visit-log/export',
     summary: 'Download the filtered sign-ins as a streamed file',
     area: AREA,
     access: 'any',
-    effect: 'read',
-    isFile: true,
     input: z.strictObject({
       ...visitLogFilterFields,
       order: z.enum(['asc', 'desc']).optional(),
       format: z.enum(['csv', 'ndjson']).default('csv'),
     }),
-    reply: z.unknown(),
   }),
 }
 

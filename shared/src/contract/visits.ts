@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { MAX_PORT } from '../limits/field-limits.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineDownload } from './call.ts'
 import {
   cursorField,
   deviceFilterField,
@@ -114,20 +114,16 @@ export const visitCalls = {
     input: z.strictObject({ id: text }),
     reply: accessRecordSchema,
   }),
-  export: defineCall({
-    method: 'GET',
+  export: defineDownload({
     url: '/api/access-record/export',
     summary: 'Download the filtered visits as a streamed file',
     area: AREA,
     access: 'any',
-    effect: 'read',
-    isFile: true,
     input: z.strictObject({
       ...visitFilterFields,
       order: z.enum(['asc', 'desc']).optional(),
       format: z.enum(['csv', 'ndjson']).default('csv'),
     }),
-    reply: z.unknown(),
   }),
 }
 

@@ -5,7 +5,7 @@ import { ZONE_SETTINGS } from '../domain/zone.ts'
 import { storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_ZONE_EDITS } from '../limits/field-limits.ts'
 import { ipSchema } from '../validators/canonical-schemas.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineDownload } from './call.ts'
 import {
   flagField,
   idsFilter,
@@ -246,15 +246,11 @@ export const zoneCalls = {
     }),
     reply: z.object({ zones: z.array(uploadedZoneSchema) }),
   }),
-  exportFile: defineCall({
+  exportFile: defineDownload({
     ...admin,
-    method: 'GET',
     url: `${base}/:id/export`,
     summary: 'Download the newest or an earlier version of a zone as a master file in canonical form',
-    effect: 'read',
-    isFile: true,
     input: z.strictObject({ id, version: wholeNumberField(1, MAX_TTL).optional() }),
-    reply: z.unknown(),
   }),
   history: defineCall({
     ...admin,

@@ -2,7 +2,7 @@ import { finishSteps, type Steps } from '../steps.ts'
 import { ZoneSyntaxError } from './faults.ts'
 import { ZoneLexer } from './lexer.ts'
 import { ROOT } from './name.ts'
-import { readRdata } from './rdata/rdata.ts'
+import { isFormerText, readRdata } from './rdata/rdata.ts'
 import { typeCode, typeName } from './rdata/type-names.ts'
 import { absoluteName, relativeName, sortRecordsInSteps, type ZoneRecord } from './record.ts'
 
@@ -52,13 +52,17 @@ export function readWrittenZone(text: string): ZoneText {
 function readRecordLine(line: string, origin: string, zoneTtl: number): ZoneRecord {
   const [name = '', second = '', ...rest] = line.split('\t')
   const [ttl, [type = '', rdata = '']] = second === 'IN' ? [zoneTtl, rest] : [Number(second), rest.slice(1)]
-  return namedType({ name: absoluteName(name, origin), ttl, type, rdata })
+  return presentForm({ name: absoluteName(name, origin), ttl, type, rdata })
 }
 
-/** A type that had no mnemonic when the zone was written gets its current name. */
-function namedType(record: ZoneRecord): ZoneRecord {
+/**
+ * A type that had no mnemonic when the zone was written gets its current name, and data that a former release wrote in text
+ * form its generic one.
+ */
+function presentForm(record: ZoneRecord): ZoneRecord {
   const code = typeCode(record.type)
-  if (code === null || typeName(code) === record.type) return record
+  if (code === null) return record
+  if (typeName(code) === record.type && !isFormerText(code, record.rdata)) return record
   try {
     const tokens = new ZoneLexer(record.rdata).next()?.tokens ?? []
     return { ...record, type: typeName(code), rdata: readRdata(code, tokens, ROOT) }

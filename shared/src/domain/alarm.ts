@@ -1,32 +1,84 @@
 import { z } from 'zod'
 import type { FieldTable } from '../fields/field.ts'
-import { storedSchemas } from '../fields/field-schemas.ts'
+import { storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_COLLECT_SECONDS } from '../limits/field-limits.ts'
+import { withALabelHost } from '../validators/domain-name.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { RISK_LEVELS } from './visit-values.ts'
 
 export const RECIPIENT_ROLES = ['admin', 'all'] as const
 export const WEBHOOK_KINDS = ['json', 'wecom', 'dingtalk', 'slack'] as const
-export const webhookKindSchema = z.enum(WEBHOOK_KINDS)
-export type WebhookKind = z.infer<typeof webhookKindSchema>
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 export const MAX_WEBHOOKS = 10
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const clockField = z.string().regex(CLOCK, { error: 'validation.clock' })
+const CLOCK_FAULT = { 'zh-CN': '应为 HH:MM 形式的时间', 'en-US': 'Must be a time in the format HH:MM' }
 
 /** A time range within a day; it crosses midnight when `to` is not later than `from`. */
-export const quietHoursSchema = z.strictObject({
-  tz: z.string().refine(isTimeZone, { error: 'validation.timeZone' }),
-  from: clockField,
-  to: clockField,
-})
+export const QUIET_HOURS = {
+  tz: {
+    kind: 'text',
+    max: 100,
+    schema: z.string().refine(isTimeZone, { error: 'validation.timeZone' }),
+    label: { 'zh-CN': '时区', 'en-US': 'Time zone' },
+  },
+  from: {
+    kind: 'text',
+    max: 5,
+    isRequired: true,
+    initial: '22:00',
+    schema: clockField,
+    fault: CLOCK_FAULT,
+    missing: CLOCK_FAULT,
+    label: { 'zh-CN': '开始', 'en-US': 'From' },
+  },
+  to: {
+    kind: 'text',
+    max: 5,
+    isRequired: true,
+    initial: '07:00',
+    schema: clockField,
+    fault: CLOCK_FAULT,
+    missing: CLOCK_FAULT,
+    label: { 'zh-CN': '结束', 'en-US': 'To' },
+  },
+} as const satisfies FieldTable
+export const quietHoursSchema = z.strictObject(writtenSchemas(QUIET_HOURS))
 export type QuietHours = z.infer<typeof quietHoursSchema>
+
+/** A webhook besides its secret, which is never shown. */
+export const WEBHOOK_FIELDS = {
+  url: {
+    kind: 'text',
+    max: 2_000,
+    isRequired: true,
+    schema: z
+      .string()
+      .trim()
+      .max(2_000)
+      .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' })
+      .overwrite(withALabelHost),
+    label: { 'zh-CN': '地址', 'en-US': 'URL' },
+  },
+  kind: {
+    kind: 'choice',
+    values: WEBHOOK_KINDS,
+    words: {
+      json: { 'zh-CN': 'JSON', 'en-US': 'JSON' },
+      wecom: { 'zh-CN': '企业微信', 'en-US': 'WeCom' },
+      dingtalk: { 'zh-CN': '钉钉', 'en-US': 'DingTalk' },
+      slack: { 'zh-CN': 'Slack', 'en-US': 'Slack' },
+    },
+    isRequired: true,
+    label: { 'zh-CN': '类型', 'en-US': 'Type' },
+  },
+  enabled: { kind: 'flag', initial: true, label: { 'zh-CN': '启用', 'en-US': 'Enabled' } },
+} as const satisfies FieldTable
 
 const webhookSchema = z.object({
   id: z.string(),
-  url: z.string(),
-  kind: webhookKindSchema,
-  enabled: z.boolean(),
+  ...storedSchemas(WEBHOOK_FIELDS),
   hasSecret: z.boolean(),
 })
 

@@ -1,7 +1,11 @@
+import type { Texts } from '../fields/field.ts'
+import { RISK_RULES, type RiskRule } from './risk-rules.ts'
+
 /** A figure of a reason and the limit that it reached. */
 export interface RiskMeasure {
-  /** Reason and figure, such as `names.meanLength`; also the key of its text. */
-  key: RiskMeasureKey
+  /** Reason and figure, such as `carried.names`. */
+  key: string
+  label: Texts
   value: number
   limit: number
   /** True when the figure must be at most the limit; otherwise it must be at least the limit. */
@@ -10,33 +14,7 @@ export interface RiskMeasure {
   isCapped: boolean
 }
 
-const MEASURES = [
-  { key: 'visits.visits', limit: 'limit' },
-  { key: 'names.names', limit: 'limit' },
-  { key: 'names.meanLength', limit: 'lengthLimit' },
-  { key: 'names.entropy', limit: 'entropyLimit' },
-  { key: 'carried.names', limit: 'limit' },
-  { key: 'carried.characters', limit: 'charactersLimit' },
-  { key: 'generated.names', limit: 'limit' },
-  { key: 'failedNames.failures', limit: 'limit' },
-  { key: 'sharedWords.names', limit: 'limit' },
-  { key: 'failures.failures', limit: 'limit' },
-  { key: 'contacts.contacts', limit: 'limit' },
-  { key: 'interval.deviation', limit: 'limit', isMost: true },
-  { key: 'rarity.devices', limit: 'limit', isMost: true },
-  { key: 'banned.tries', limit: 'limit' },
-  { key: 'baseline.visits', limit: 'limit' },
-  { key: 'service.minutes', limit: 'limit' },
-  { key: 'shortTtl.ttl', limit: 'limit', isMost: true },
-  { key: 'swept.targets', limit: 'limit' },
-  { key: 'newDomains.names', limit: 'limit' },
-  { key: 'lookAlikes.names', limit: 'limit' },
-  { key: 'flux.addresses', limit: 'limit' },
-  { key: 'fluxNetworks.networks', limit: 'limit' },
-  { key: 'resolvers.resolvers', limit: 'limit' },
-  { key: 'transfers.zones', limit: 'limit' },
-] as const
-export type RiskMeasureKey = (typeof MEASURES)[number]['key']
+const FIGURES = Object.values<RiskRule>(RISK_RULES).flatMap(({ figures }) => Object.entries(figures))
 
 interface Reason {
   code: string
@@ -45,11 +23,10 @@ interface Reason {
 
 /** The figures of a reason that have a limit; empty for reasons without figures and for events of earlier versions. */
 export function measuresOf({ code, params }: Reason): RiskMeasure[] {
-  return MEASURES.flatMap((measure) => {
-    const [reason, figure = ''] = measure.key.split('.')
-    const { [figure]: value, [measure.limit]: limit } = params
+  return FIGURES.flatMap(([key, { label, limit: limitName = 'limit', isMost = false }]) => {
+    const [reason, figure = ''] = key.split('.')
+    const { [figure]: value, [limitName]: limit } = params
     if (reason !== code || typeof value !== 'number' || typeof limit !== 'number') return []
-    const isMost = 'isMost' in measure
-    return [{ key: measure.key, value, limit, isMost, isCapped: params.capped === figure }]
+    return [{ key, label, value, limit, isMost, isCapped: params.capped === figure }]
   })
 }

@@ -62,8 +62,11 @@ function writtenSchema(field: Field): z.ZodType<FieldContent> {
       return z.enum(field.values)
     case 'flag':
       return z.boolean()
-    case 'number':
-      return (field.isDecimal ? z.number() : z.number().int()).min(field.min).max(field.max)
+    case 'number': {
+      const said = field.error === undefined ? undefined : { error: field.error }
+      const number = field.isDecimal ? z.number(said) : z.number(said).int(said)
+      return number.min(field.min, said).max(field.max, said)
+    }
     case 'texts':
       return z.array(field.schema).max(field.max)
     case 'text': {

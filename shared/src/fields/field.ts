@@ -57,6 +57,8 @@ interface NumberField extends FieldHead {
   isDecimal?: true
   initial: number | null
   unit?: Texts
+  /** Key of the text by which the server refuses a value; without it, by what is wrong with the value. */
+  error?: string
   /** The unit that people use in forms. */
   shownIn?: { factor: number; unit: Texts }
 }

@@ -19,7 +19,6 @@ import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskRuleTextsEn, riskRuleTextsZh } from './risk-rule-texts.ts'
-import { riskStepTextsEn, riskStepTextsZh } from './risk-step-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
@@ -61,7 +60,6 @@ const zh = {
   ...processTextsZh,
   ...retentionTextsZh,
   ...riskRuleTextsZh,
-  ...riskStepTextsZh,
   ...riskTextsZh,
   ...sampleTextsZh,
   ...sourceTextsZh,
@@ -91,7 +89,6 @@ const en: Record<keyof typeof zh, string> = {
   ...processTextsEn,
   ...retentionTextsEn,
   ...riskRuleTextsEn,
-  ...riskStepTextsEn,
   ...riskTextsEn,
   ...sampleTextsEn,
   ...sourceTextsEn,

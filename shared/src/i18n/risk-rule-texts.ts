@@ -1,197 +1,50 @@
-import type { Translation } from './translation.ts'
+import type { RiskRuleCode } from '../domain/risk-rules.ts'
+import type { Texts } from '../fields/field.ts'
+import type { Language } from './languages.ts'
+import { ASSET_TEXTS } from './risk-rules/assets.ts'
+import { BEHAVIOUR_TEXTS } from './risk-rules/behaviour.ts'
+import type { RiskRuleTexts } from './risk-rules/rule-texts.ts'
+import { THREAT_TEXTS } from './risk-rules/threats.ts'
 
-/**
- * All texts of each risk rule, for server and console: name, description, short phrase with its measured values, title of
- * the page of an event, and hint beside its settings. `{device}`, `{domain}`, `{host}`, `{org}` and `{target}` belong to the event.
- */
-export const riskRuleTextsZh = {
-  'risk.badListHit.name': '访问恶意域名',
-  'risk.badListHit.desc': '设备 {device} 访问了恶意名单中的域名 {domain}',
-  'risk.summary.badListHit': '在名单“{list}”中',
-  'risks.title.badListHit': '{device} 访问了恶意域名 {target}',
-  'riskRules.hint.badListHit': '5 分钟内访问恶意名单中域名的次数；事件级别不超过名单的级别',
-  'risk.generatedNames.name': '算法生成域名',
-  'risk.generatedNames.desc': '设备 {device} 短时间内查询了大量疑似由算法生成的域名',
-  'risk.summary.generatedNames': '{minutes} 分钟 {names} 个算法生成域名，{failures} 个不存在',
-  'risks.title.generatedNames': '{device} 查询了大量疑似由算法生成的域名',
-  'riskRules.hint.generatedNames': '10 分钟内查询的疑似算法生成的域名数，以及其中失败的次数',
-  'risk.dnsTunnel.name': '疑似 DNS 隧道',
-  'risk.dnsTunnel.desc': '设备 {device} 在 {domain} 之下查询了大量多变的域名，可能在借助 DNS 传送数据',
-  'risk.summary.dnsTunnel': '{minutes} 分钟 {names} 个新域名，{characters} 个字符',
-  'risks.title.dnsTunnel': '数据可能经 {target} 之下的域名从 {device} 传出',
-  'riskRules.hint.dnsTunnel':
-    '1440 分钟内同一设备在同一域名之下查询的新域名数，以及其中的新字符数；在 1、10、360 分钟内更密集时阈值更低。查询地址（A、AAAA）时所需字符加倍；邮件服务器与杀毒软件的查询不计。',
-  'risk.beaconing.name': '周期性外联',
-  'risk.beaconing.desc': '设备 {device} 以固定间隔访问少见的域名 {domain}',
-  'risk.beaconing.descAddress': '设备 {device} 以固定间隔连接少见的地址 {host}，未见对应的域名',
-  'risk.summary.beaconing': '平均每 {minutes} 分钟一次，偏差 {deviation}%',
-  'risks.title.beaconing': '{device} 以固定间隔连接 {target}',
-  'riskRules.hint.beaconing':
-    '以 1 分钟至 6 小时的固定间隔连接少见的域名；没有域名时按地址与端口。间隔在 1 小时以上时，所需次数为阈值的三分之二。',
-  'risk.bannedBurst.name': '被阻断请求突增',
-  'risk.bannedBurst.desc': '设备 {device} 短时间内多次请求被阻断（含未执行）',
-  'risk.summary.bannedBurst': '{minutes} 分钟 {tries} 次被阻断',
-  'risks.title.bannedBurst': '{device} 的请求频繁被阻断',
-  'riskRules.hint.bannedBurst': '5 分钟内被阻断（含未执行）的请求数',
-  'risk.nxdomainBurst.name': 'NXDOMAIN 突增',
-  'risk.nxdomainBurst.desc': '设备 {device} 短时间内查询了大量不存在的域名',
-  'risk.summary.nxdomainBurst': '{minutes} 分钟 {failures} 次查询失败',
-  'risks.title.nxdomainBurst': '{device} 查询了大量不存在的域名',
-  'riskRules.hint.nxdomainBurst': '5 分钟内查询不存在域名的次数',
-  'risk.trafficFlood.name': '访问量异常',
-  'risk.trafficFlood.desc': '设备 {device} 的访问量远高于其平时水平',
-  'risk.summary.trafficFlood': '{minutes} 分钟 {visits} 次，平时约 {baseline}',
-  'risks.title.trafficFlood': '{device} 的访问量远高于平时',
-  'riskRules.hint.trafficFlood': '10 分钟内的访问量远高于该设备平时',
-  'risk.privateAnswer.name': '公网域名解析为内网地址',
-  'risk.privateAnswer.desc': '公网域名 {domain} 被解析为内网地址 {host}，可能是 DNS 重绑定',
-  'risk.privateAnswer.descInside': '公网域名 {domain} 被解析为内网地址 {host}，未见其公网应答',
-  'risk.summary.privateAnswer': '应答地址 {address}',
-  'risks.title.privateAnswer': '{target} 被解析为内网地址',
-  'riskRules.hint.privateAnswer':
-    '5 分钟内公网域名解析为内网地址。同一域名也有公网应答时视为 DNS 重绑定；没有公网应答时最高为低级，且多数设备都得到内网地址时不告警。',
-  'risk.sweep.name': '扫描',
-  'risk.sweep.desc': '设备 {device} 短时间内逐一查询或连接大量地址或端口',
-  'risk.summary.sweep': '{minutes} 分钟内 {network} 的 {targets} 个目标',
-  'risks.title.sweep': '{device} 在扫描网络',
-  'riskRules.hint.sweep': '10 分钟内同一网段的反向域名数、同一端口的内网主机数或同一主机的端口数',
-  'risk.newDomain.name': '首次访问的域名',
-  'risk.newDomain.desc': '设备 {device} 访问了本网络此前从未访问过的域名',
-  'risk.summary.newDomain': '{names} 个首次访问的域名',
-  'risks.title.newDomain': '{device} 访问了首次出现的域名',
-  'riskRules.hint.newDomain':
-    '24 小时内访问的、本网络此前从未访问过的域名数。广为访问的域名与不存在的域名不计；开始记录后的最初几天不触发。',
-  'risk.lookAlike.name': '仿冒域名',
-  'risk.lookAlike.desc': '设备 {device} 访问了与知名域名相似的域名',
-  'risk.summary.lookAlike': '{name} 形似 {original}',
-  'risks.title.lookAlike': '{device} 访问了仿冒域名',
-  'riskRules.hint.lookAlike':
-    '24 小时内访问的、与知名品牌域名相似的域名数：用其他文字的相似字母书写（中级），品牌名后加登录、支付等词，或与品牌名仅差一个字母（低级）。广为访问的域名不计。',
-  'risk.fastFlux.name': '地址频繁变换的域名',
-  'risk.fastFlux.desc': '域名 {domain} 在短时间内解析到分散于许多网络的大量地址',
-  'risk.summary.fastFlux': '{addresses} 个地址',
-  'risks.title.fastFlux': '{target} 的地址频繁变换',
-  'riskRules.hint.fastFlux': '6 小时内同一域名应答的公网地址数，以及其所在的网络数。广为访问的域名不计。',
-  'risk.otherResolver.name': '绕过本网解析服务',
-  'risk.otherResolver.desc': '设备 {device} 使用加密 DNS 或网外的 DNS 服务器，其查询不受本网策略管控',
-  'risk.summary.otherResolver': '{resolvers} 个网外解析服务',
-  'risks.title.otherResolver': '{device} 绕过本网解析服务',
-  'riskRules.hint.otherResolver':
-    '6 小时内使用的网外解析服务数：已知的加密 DNS 域名、853 端口，或公网地址的 53 端口。本网自己的转发服务器请加入告警抑制规则。',
-  'risk.zoneTransfer.name': '区域传送请求',
-  'risk.zoneTransfer.desc': '设备 {device} 请求传送整个区域，可能在收集网络信息',
-  'risk.summary.zoneTransfer': '{zones} 个区域',
-  'risks.title.zoneTransfer': '{device} 请求传送整个区域',
-  'riskRules.hint.zoneTransfer': '60 分钟内请求完整传送（AXFR）的区域数。增量传送（IXFR）不计。',
-  'risk.newDevice.name': '首次出现的设备',
-  'risk.newDevice.desc': '网络中首次出现设备 {device}',
-  'risk.summary.newDevice': '首次出现',
-  'risks.title.newDevice': '首次出现的设备 {device}',
-  'riskRules.hint.newDevice': '新装系统的最初几天不触发',
-  'risk.serviceDown.name': '服务不可用',
-  'risk.serviceDown.desc': '服务持续探测失败',
-  'risk.summary.serviceDown': '{minutes} 分钟无应答',
-  'riskRules.hint.serviceDown': '服务持续探测失败',
-} as const
+const RULE_TEXTS = {
+  ...THREAT_TEXTS,
+  ...BEHAVIOUR_TEXTS,
+  ...ASSET_TEXTS,
+} as const satisfies Readonly<Record<RiskRuleCode, RiskRuleTexts>>
 
-export const riskRuleTextsEn: Translation<typeof riskRuleTextsZh> = {
-  'risk.badListHit.name': 'Malicious domain contacted',
-  'risk.badListHit.desc': 'Device {device} visited {domain}, which is on a malicious domain list',
-  'risk.summary.badListHit': 'on the list "{list}"',
-  'risks.title.badListHit': '{device} visited the malicious domain {target}',
-  'riskRules.hint.badListHit':
-    'Visits to listed domains within 5 minutes. The level never exceeds the level of the list.',
-  'risk.generatedNames.name': 'Generated domain names',
-  'risk.generatedNames.desc': 'Device {device} queried many names within a short time that look generated',
-  'risk.summary.generatedNames': '{names} names in {minutes} min, {failures} missing',
-  'risks.title.generatedNames': '{device} queried many names that look generated',
-  'riskRules.hint.generatedNames': 'Names that look generated within 10 minutes, and how many of them failed',
-  'risk.dnsTunnel.name': 'Suspected DNS tunnel',
-  'risk.dnsTunnel.desc':
-    'Device {device} queried many varied names below {domain}, which may carry data over DNS',
-  'risk.summary.dnsTunnel': '{names} new names in {minutes} min, {characters} characters',
-  'risks.title.dnsTunnel': 'Data may be leaving {device} through names below {target}',
-  'riskRules.hint.dnsTunnel':
-    'New names that a device queries below one domain in 1440 minutes, and the new characters in them. The thresholds are lower for denser queries in 1, 10 and 360 minutes. Queries for addresses (A, AAAA) need twice the characters. Lookups that mail servers and antivirus make do not count.',
-  'risk.beaconing.name': 'Beaconing',
-  'risk.beaconing.desc': 'Device {device} visits the rare domain {domain} at regular intervals',
-  'risk.beaconing.descAddress':
-    'Device {device} connects to the rare address {host} at regular intervals, and no name is known for it',
-  'risk.summary.beaconing': 'every {minutes} min, deviation {deviation}%',
-  'risks.title.beaconing': '{device} contacts {target} at regular intervals',
-  'riskRules.hint.beaconing':
-    'Contacts at regular intervals of 1 minute to 6 hours with a domain that few devices visit, or with an address and port where no name is known. For intervals of an hour and more, two thirds of the visits are enough.',
-  'risk.bannedBurst.name': 'Spike in banned requests',
-  'risk.bannedBurst.desc':
-    'Device {device} made many requests within a short time that were or would be banned',
-  'risk.summary.bannedBurst': '{tries} banned in {minutes} min',
-  'risks.title.bannedBurst': 'Many requests of {device} were banned',
-  'riskRules.hint.bannedBurst': 'Requests within 5 minutes that were or would be banned',
-  'risk.nxdomainBurst.name': 'Spike in NXDOMAIN answers',
-  'risk.nxdomainBurst.desc': 'Device {device} queried many names within a short time that do not exist',
-  'risk.summary.nxdomainBurst': '{failures} failed in {minutes} min',
-  'risks.title.nxdomainBurst': '{device} queried many names that do not exist',
-  'riskRules.hint.nxdomainBurst': 'Queries within 5 minutes for names that do not exist',
-  'risk.trafficFlood.name': 'Unusual traffic volume',
-  'risk.trafficFlood.desc': 'Device {device} makes far more visits than usual',
-  'risk.summary.trafficFlood': '{visits} in {minutes} min, usually {baseline}',
-  'risks.title.trafficFlood': '{device} makes far more visits than usual',
-  'riskRules.hint.trafficFlood': 'Visits within 10 minutes, far above the usual volume of the device',
-  'risk.privateAnswer.name': 'Public domain with a private address',
-  'risk.privateAnswer.desc':
-    'The public domain {domain} resolved to the private address {host}, which may be DNS rebinding',
-  'risk.privateAnswer.descInside':
-    'The public domain {domain} resolved to the private address {host}; no public answer for it was seen',
-  'risk.summary.privateAnswer': 'answered with {address}',
-  'risks.title.privateAnswer': '{target} resolved to a private address',
-  'riskRules.hint.privateAnswer':
-    'Public names with private addresses in 5 minutes. It is DNS rebinding where the same name has public answers, too. Without any, the level is low at most, and no event is raised where most devices get the private answer.',
-  'risk.sweep.name': 'Sweep',
-  'risk.sweep.desc':
-    'Device {device} queried or contacted many addresses or ports one by one in a short time',
-  'risk.summary.sweep': '{targets} targets of {network} in {minutes} min',
-  'risks.title.sweep': '{device} is sweeping the network',
-  'riskRules.hint.sweep':
-    'Reverse names of one network, hosts of the own network on one port, or ports of one host in 10 minutes',
-  'risk.newDomain.name': 'New domain',
-  'risk.newDomain.desc': 'Device {device} visited domains that nobody on this network visited before',
-  'risk.summary.newDomain': '{names} new domain(s)',
-  'risks.title.newDomain': '{device} visited domains that are new on this network',
-  'riskRules.hint.newDomain':
-    'Domains within 24 hours that nobody on this network visited before. Widely visited domains and missing ones do not count. Not raised in the first days of recording.',
-  'risk.lookAlike.name': 'Look-alike domain',
-  'risk.lookAlike.desc': 'Device {device} visited a domain that resembles a well-known one',
-  'risk.summary.lookAlike': '{name} resembles {original}',
-  'risks.title.lookAlike': '{device} visited a look-alike domain',
-  'riskRules.hint.lookAlike':
-    'Domains within 24 hours that resemble a brand: written with similar letters of another script (medium), with a word such as login or pay beside it, or one letter apart (low). Widely visited domains do not count.',
-  'risk.fastFlux.name': 'Fast flux',
-  'risk.fastFlux.desc': 'The domain {domain} resolved to many addresses in many networks within a short time',
-  'risk.summary.fastFlux': '{addresses} addresses',
-  'risks.title.fastFlux': 'The addresses of {target} keep changing',
-  'riskRules.hint.fastFlux':
-    'Public addresses that one name resolved to within 6 hours, and the networks they are in. Widely visited domains do not count.',
-  'risk.otherResolver.name': 'Resolver of the network bypassed',
-  'risk.otherResolver.desc':
-    'Device {device} uses encrypted DNS or a DNS server outside, so the policies do not reach its queries',
-  'risk.summary.otherResolver': '{resolvers} outside resolver(s)',
-  'risks.title.otherResolver': '{device} bypasses the resolver of the network',
-  'riskRules.hint.otherResolver':
-    'Outside resolvers within 6 hours: known names of encrypted DNS, port 853, or port 53 of a public address. Mute the rule for forwarders of your own.',
-  'risk.zoneTransfer.name': 'Zone transfer requested',
-  'risk.zoneTransfer.desc':
-    'Device {device} requested the transfer of a whole zone, which may serve to explore the network',
-  'risk.summary.zoneTransfer': '{zones} zone(s)',
-  'risks.title.zoneTransfer': '{device} requested the transfer of a whole zone',
-  'riskRules.hint.zoneTransfer':
-    'Zones whose full transfer (AXFR) was requested within 60 minutes. Incremental transfers (IXFR) do not count.',
-  'risk.newDevice.name': 'New device',
-  'risk.newDevice.desc': 'Device {device} was seen on this network for the first time',
-  'risk.summary.newDevice': 'first seen',
-  'risks.title.newDevice': 'New device {device}',
-  'riskRules.hint.newDevice': 'Not raised in the first days after installation',
-  'risk.serviceDown.name': 'Service down',
-  'risk.serviceDown.desc': 'A service failed its health checks',
-  'risk.summary.serviceDown': 'no answer for {minutes} min',
-  'riskRules.hint.serviceDown': 'A service keeps failing its health checks',
+/** The rules that have a text which others lack. */
+type RuleWith<Part extends 'otherDesc' | 'title'> = {
+  [Code in RiskRuleCode]: (typeof RULE_TEXTS)[Code] extends Readonly<Record<Part, Texts>> ? Code : never
+}[RiskRuleCode]
+
+type RiskRuleTextKey =
+  | `risk.${RiskRuleCode}.${'name' | 'desc'}`
+  | `risk.${RuleWith<'otherDesc'>}.otherDesc`
+  | `risk.summary.${RiskRuleCode}`
+  | `risk.step.${RiskRuleCode}.${1 | 2 | 3}`
+  | `risks.title.${RuleWith<'title'>}`
+  | `riskRules.hint.${RiskRuleCode}`
+
+/** The texts of all rules for server and console, and under `risk.reason.<code>` their reasons. */
+export const riskRuleTextsZh = dictionary('zh-CN')
+export const riskRuleTextsEn = dictionary('en-US')
+
+function dictionary(language: Language): Readonly<Record<RiskRuleTextKey, string>>
+function dictionary(language: Language): Readonly<Record<string, string>> {
+  const entries = Object.entries<RiskRuleTexts>(RULE_TEXTS).flatMap(([code, texts]) => keyed(code, texts))
+  return Object.fromEntries(entries.map(([key, text]) => [key, text[language]]))
+}
+
+function keyed(code: string, texts: RiskRuleTexts): [string, Texts][] {
+  const { name, desc, otherDesc, summary, title, hint, steps, reasons } = texts
+  return [
+    [`risk.${code}.name`, name],
+    [`risk.${code}.desc`, desc],
+    ...(otherDesc ? [[`risk.${code}.otherDesc`, otherDesc] satisfies [string, Texts]] : []),
+    [`risk.summary.${code}`, summary],
+    ...(title ? [[`risks.title.${code}`, title] satisfies [string, Texts]] : []),
+    [`riskRules.hint.${code}`, hint],
+    ...steps.map((step, at): [string, Texts] => [`risk.step.${code}.${at + 1}`, step]),
+    ...Object.entries(reasons).map(([reason, text]): [string, Texts] => [`risk.reason.${reason}`, text]),
+  ]
 }

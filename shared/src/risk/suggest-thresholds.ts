@@ -1,8 +1,9 @@
-import { measuresOf, type RiskMeasureKey } from '../domain/risk-measures.ts'
-import { type RiskRuleCode, type RiskRules, riskRulesSchema } from '../domain/risk-rules.ts'
+import { measuresOf } from '../domain/risk-measures.ts'
+import { type RiskRules, riskRulesSchema } from '../domain/risk-rule-settings.ts'
+import type { RiskRuleCode } from '../domain/risk-rules.ts'
 
 /** The thresholds that decide by one figure, which each event keeps; others depend on windows or on a baseline. */
-const LEARNT: Partial<Record<RiskRuleCode, Readonly<Record<string, RiskMeasureKey>>>> = {
+const LEARNT: Partial<Record<RiskRuleCode, Readonly<Record<string, string>>>> = {
   badListHit: { visits: 'visits.visits' },
   generatedNames: { names: 'generated.names', failures: 'failedNames.failures' },
   beaconing: { deviation: 'interval.deviation', devices: 'rarity.devices' },
@@ -55,7 +56,7 @@ export function suggestThresholds<Code extends RiskRuleCode>(
   events: readonly MarkedEvent[],
 ): ThresholdSuggestion | null {
   const thresholds: Readonly<Record<string, number>> = rule.thresholds
-  const learnt = Object.entries<RiskMeasureKey>(LEARNT[code] ?? {})
+  const learnt = Object.entries<string>(LEARNT[code] ?? {})
   const measured = events.flatMap(({ isTrue, reasons }) => {
     const figures = figuresOf(learnt, reasons)
     const isRaised = figures?.every(({ name, value, isMost }) => !drops(thresholds[name], value, isMost))
@@ -86,7 +87,7 @@ interface Figure {
 
 /** The figure of each threshold; null where one is missing. */
 function figuresOf(
-  learnt: readonly (readonly [string, RiskMeasureKey])[],
+  learnt: readonly (readonly [string, string])[],
   reasons: MarkedEvent['reasons'],
 ): Figure[] | null {
   const figures = learnt.flatMap(([name, key]) =>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Replay } from '@netwarden/shared/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, DownloadButton, PlainTable, RowButton, Segmented, saveFile } from '../../kit/index.ts'
 import { SubjectLink } from '../subject/index.ts'
@@ -90,10 +90,24 @@ function ExceptButton({ excepted, name, isStale, onExcept }: ExceptButtonProps) 
   )
 }
 
-function Names({ replay, isStale, onExcept }: Props) {
-  const t = useText()
+/** A row on a phone: the subject, both counts together, and the button. */
+function usePhoneRow(kind: 'domain' | 'device') {
   const format = useFormat()
   const flipText = useFlipText()
+  return (name: string, counts: { toBanned: number; toPassed: number }, button: ReactNode) => ({
+    title: <SubjectLink kind={kind} name={name} timespan="week" />,
+    aside: (
+      <Box sx={asideStyle}>
+        {format.number(counts.toBanned + counts.toPassed)} {button}
+      </Box>
+    ),
+    subtitle: flipText(counts),
+  })
+}
+
+function Names({ replay, isStale, onExcept }: Props) {
+  const t = useText()
+  const phoneRow = usePhoneRow('domain')
   const flips = useFlipColumns(replay)
   const button = ({ domain: name, exceptIn: segmentIds }: Replay['byDomain'][number]) => (
     <ExceptButton
@@ -107,15 +121,7 @@ function Names({ replay, isStale, onExcept }: Props) {
       rows={replay.byDomain}
       rowKey={({ domain }) => domain}
       maxHeight={ROWS_HEIGHT}
-      phoneRow={(row) => ({
-        title: <SubjectLink kind="domain" name={row.domain} timespan="week" />,
-        aside: (
-          <Box sx={asideStyle}>
-            {format.number(row.toBanned + row.toPassed)} {button(row)}
-          </Box>
-        ),
-        subtitle: flipText(row),
-      })}
+      phoneRow={(row) => phoneRow(row.domain, row, button(row))}
       columns={[
         {
           key: 'domain',
@@ -133,8 +139,7 @@ function Names({ replay, isStale, onExcept }: Props) {
 
 function Devices({ replay, isStale, onExcept }: Props) {
   const t = useText()
-  const format = useFormat()
-  const flipText = useFlipText()
+  const phoneRow = usePhoneRow('device')
   const flips = useFlipColumns(replay)
   const button = ({ deviceIP, exceptNames: names }: Replay['byDevice'][number]) => (
     <ExceptButton
@@ -149,15 +154,7 @@ function Devices({ replay, isStale, onExcept }: Props) {
       rows={replay.byDevice}
       rowKey={({ deviceIP, deviceMac }) => deviceMac ?? deviceIP}
       maxHeight={ROWS_HEIGHT}
-      phoneRow={(row) => ({
-        title: <SubjectLink kind="device" name={row.deviceIP} timespan="week" />,
-        aside: (
-          <Box sx={asideStyle}>
-            {format.number(row.toBanned + row.toPassed)} {button(row)}
-          </Box>
-        ),
-        subtitle: flipText(row),
-      })}
+      phoneRow={(row) => phoneRow(row.deviceIP, row, button(row))}
       columns={[
         {
           key: 'deviceIP',

@@ -1,32 +1,8 @@
 import type { Translate } from '../../kit/i18n/index.ts'
 
-/** The formats of an import; `auto` detects the format from the first lines. */
-export const IMPORT_FORMATS = [
-  'auto',
-  'zeek-dns',
-  'zeek-ssl',
-  'zeek-http',
-  'zeek-conn',
-  'zeek-dhcp',
-  'bind-query',
-  'bind-rpz',
-  'unbound',
-  'dnsmasq',
-  'dnsmasq-leases',
-  'kea-csv',
-  'isc-leases',
-  'suricata-eve',
-  'coredns',
-  'adguardhome',
-  'pihole',
-  'freeradius',
-  'portal-csv',
-  'netwarden-ndjson',
-] as const
-export type ImportFormat = (typeof IMPORT_FORMATS)[number]
-
-/** Names of programs and their files: the same in every language. */
-const FORMAT_NAMES: Readonly<Record<Exclude<ImportFormat, 'auto' | 'portal-csv'>, string>> = {
+/** Names of programs and their files: the same in every language. Null: it has a text in each. */
+const FORMAT_NAMES = {
+  auto: null,
   'zeek-dns': 'Zeek dns.log',
   'zeek-ssl': 'Zeek ssl.log',
   'zeek-http': 'Zeek http.log',
@@ -44,8 +20,13 @@ const FORMAT_NAMES: Readonly<Record<Exclude<ImportFormat, 'auto' | 'portal-csv'>
   adguardhome: 'AdGuard Home querylog.json',
   pihole: 'Pi-hole FTL queries (CSV)',
   freeradius: 'FreeRADIUS detail, linelog',
+  'portal-csv': null,
   'netwarden-ndjson': 'Netwarden NDJSON',
-}
+} as const satisfies Readonly<Record<string, string | null>>
+
+/** The formats of an import; `auto` detects the format from the first lines. */
+export type ImportFormat = keyof typeof FORMAT_NAMES
+export const IMPORT_FORMATS = Object.keys(FORMAT_NAMES) as ImportFormat[]
 
 /** The name of a format; an import of several files has several. */
 export function formatName(format: string, t: Translate): string {

@@ -31,10 +31,6 @@ export const systemConfigPageTextsEn: Translation<typeof systemConfigPageTextsZh
   'retention.oldest': 'Oldest record',
   'retention.bytes': 'Disk usage',
   'retention.bytesValue': '{size} MiB',
-  'retention.daysLabel': 'Retention in days',
-  'retention.daysHint':
-    '7 to 3650 days. If more than a tenth of all records would expire at once, you must confirm the deletion.',
-  'retention.daysFormat': 'Must be a whole number from 7 to 3650',
   'retention.waiting.share':
     '{records} records before {until} have expired, more than a tenth of all records. Confirm to delete them.',
   'retention.waiting.clock':

@@ -28,9 +28,6 @@ export const systemConfigPageTextsZh = {
   'retention.oldest': '最早的记录',
   'retention.bytes': '占用磁盘',
   'retention.bytesValue': '{size} MiB',
-  'retention.daysLabel': '保留天数',
-  'retention.daysHint': '7 至 3650 天。如果到期记录超过全部的十分之一，须确认后才会清除。',
-  'retention.daysFormat': '应为 7 至 3650 的整数',
   'retention.waiting.share':
     '{until} 之前的 {records} 条记录已到期，超过全部记录的十分之一，等待确认后清除。',
   'retention.waiting.clock':

@@ -14,6 +14,7 @@ interface Props {
   hint?: ReactNode
   placeholder?: string
   inputMode?: 'email' | 'tel' | 'url'
+  type?: 'time'
   autoComplete?: string
   /** The value that the form began with is valid, whatever the rule: the server checks what changes. */
   acceptsStored?: boolean

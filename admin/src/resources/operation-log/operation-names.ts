@@ -3,6 +3,7 @@ import {
   BRANDING_SETTINGS,
   CHANGE_GUARD_SETTINGS,
   DEVICE_FIELDS,
+  RETENTION_SETTINGS,
   SOURCE_FIELDS,
 } from '@netwarden/shared/contract'
 import {
@@ -42,6 +43,7 @@ const DESCRIBED: FieldTable = {
 const DESCRIBED_OF: Readonly<Record<string, FieldTable>> = {
   device: DEVICE_FIELDS,
   organisation: ORGANISATION_FIELDS,
+  setting: RETENTION_SETTINGS,
   source: SOURCE_FIELDS,
   user: USER_FIELDS,
 }

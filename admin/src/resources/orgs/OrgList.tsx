@@ -2,19 +2,17 @@ import { ORGANISATION_SORTS } from '@netwarden/shared/contract'
 import { INDUSTRIES, ORGANISATION_FIELDS, type Organisation } from '@netwarden/shared/domain'
 import { COUNTRY_CODES } from '@netwarden/shared/validators'
 import { useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
-import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, oneOf, PageHeader, Tag, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, oneOf, Tag, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
 import {
   ChoiceFilter,
   DeleteDialog,
   ListFilters,
-  RecordPanelView,
+  RecordPage,
   ResourceList,
   ResourceTable,
   TextFilter,
   useFetchRecord,
-  useFiltered,
 } from '../../ra/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OrgHeaderActions } from './OrgHeaderActions.tsx'
@@ -40,28 +38,21 @@ export function OrgList() {
 
 function OrgsPage() {
   const t = useText()
-  const format = useFormat()
   const canEdit = useIsAdmin()
-  const { total } = useListContext<Organisation>()
-  const { isFiltered } = useFiltered()
   const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchRecord('orgs') })
   const [going, setGoing] = useState<Organisation | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
-  const countText = isFiltered ? 'orgs.found' : 'orgs.count'
   return (
-    <FillPage>
-      <PageHeader
-        title={t('route.orgs')}
-        subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
-        actions={<OrgHeaderActions canEdit={canEdit} onCreate={panel.create} />}
-      />
+    <RecordPage
+      title={t('route.orgs')}
+      counts={{ all: 'orgs.count', found: 'orgs.found' }}
+      actions={<OrgHeaderActions canEdit={canEdit} onCreate={panel.create} />}
+      panel={panel}
+      form={(org) => <OrgForm organisation={org} panel={panel} />}
+      view={(id, shown) => <OrgView id={id} shown={shown} actions={actions} onClose={panel.close} />}
+    >
       <OrgTable actions={actions} currentId={panel.id} />
-      <RecordPanelView
-        panel={panel}
-        form={(org) => <OrgForm organisation={org} panel={panel} />}
-        view={(id, shown) => <OrgView id={id} shown={shown} actions={actions} onClose={panel.close} />}
-      />
       {going && (
         <DeleteDialog
           resource="orgs"
@@ -74,7 +65,7 @@ function OrgsPage() {
           {t('orgs.ask.deleteHint', { count: going.domains.length })}
         </DeleteDialog>
       )}
-    </FillPage>
+    </RecordPage>
   )
 }
 

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import { measuresOf, type RiskEvent, type RiskMeasure } from '@netwarden/shared/domain'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { PlainTable } from '../../kit/index.ts'
 
 /** The measured values with their limits, and reasons without limits as text. */
 export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEvent }) {
   const t = useText()
+  const label = useLabel()
   const format = useFormat()
   const measures = reasons.flatMap(measuresOf)
   const named = reasons.filter((reason) => measuresOf(reason).length === 0)
@@ -29,7 +30,7 @@ export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEve
                 label: t('risks.reasons'),
                 isRowHead: true,
                 isWrapped: true,
-                render: ({ key }) => t(`risks.measure.${key}`),
+                render: label,
               },
               {
                 key: 'value',

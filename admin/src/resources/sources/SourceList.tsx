@@ -1,22 +1,20 @@
 import Button from '@mui/material/Button'
 import { SOURCE_FIELDS, SOURCE_SORTS, type Source } from '@netwarden/shared/contract'
 import { useCallback, useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, Icon, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, Icon, oneOf, useRecordPanel } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import {
   ChoiceFilter,
   DeleteDialog,
   ListFilters,
-  RecordPanelView,
+  RecordPage,
   ResourceList,
   ResourceTable,
   TextFilter,
   useFetchRecord,
-  useFiltered,
   useRefresh,
   useRowUpdate,
 } from '../../ra/index.ts'
@@ -48,9 +46,6 @@ export function SourceList() {
 
 function SourcesPage() {
   const t = useText()
-  const format = useFormat()
-  const { total } = useListContext<Source>()
-  const { isFiltered } = useFiltered()
   const fetchLatest = useFetchRecord('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
   const [asked, remove] = useState<Source | null>(null)
@@ -60,24 +55,20 @@ function SourcesPage() {
     () => ({ view, edit, setEnabled, remove, switchingId }),
     [view, edit, setEnabled, switchingId],
   )
-  const countText = isFiltered ? 'sources.found' : 'sources.count'
   return (
-    <FillPage>
-      <PageHeader
-        title={t('route.sources')}
-        subtitle={total !== undefined && t(countText, { total: format.number(total) })}
-        actions={
-          <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
-            {t('sources.create')}
-          </Button>
-        }
-      />
+    <RecordPage
+      title={t('route.sources')}
+      counts={{ all: 'sources.count', found: 'sources.found' }}
+      actions={
+        <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
+          {t('sources.create')}
+        </Button>
+      }
+      panel={panel}
+      form={(source) => <SourceForm source={source} panel={panel} />}
+      view={(id, shown) => <SourceView id={id} shown={shown} actions={actions} onClose={panel.close} />}
+    >
       <SourceTable actions={actions} currentId={panel.id} onCreate={panel.create} />
-      <RecordPanelView
-        panel={panel}
-        form={(source) => <SourceForm source={source} panel={panel} />}
-        view={(id, shown) => <SourceView id={id} shown={shown} actions={actions} onClose={panel.close} />}
-      />
       {asked && (
         <DeleteDialog
           resource="sources"
@@ -90,7 +81,7 @@ function SourcesPage() {
           {t('sources.ask.deleteHint')}
         </DeleteDialog>
       )}
-    </FillPage>
+    </RecordPage>
   )
 }
 

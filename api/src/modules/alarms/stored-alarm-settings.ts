@@ -1,14 +1,12 @@
-import { ALARM_SETTINGS, quietHoursSchema, webhookKindSchema } from '@netwarden/shared/domain'
-import { keptSchemas } from '@netwarden/shared/fields'
+import { ALARM_SETTINGS, quietHoursSchema, WEBHOOK_FIELDS } from '@netwarden/shared/domain'
+import { keptSchemas, storedSchemas } from '@netwarden/shared/fields'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { SettingsGroup } from '../../platform/state/settings-group.ts'
 
 const storedWebhook = z.object({
   id: z.string(),
-  url: z.string(),
-  kind: webhookKindSchema,
-  enabled: z.boolean(),
+  ...storedSchemas(WEBHOOK_FIELDS),
   /** Secret that signs messages; empty for none. */
   secret: z.string(),
 })

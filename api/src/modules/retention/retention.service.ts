@@ -1,6 +1,7 @@
-import type { RetentionReport } from '@netwarden/shared/contract'
+import type { RETENTION_SETTINGS, RetentionReport } from '@netwarden/shared/contract'
 import { ADMIN_ROLES } from '@netwarden/shared/domain'
 import { conflict } from '@netwarden/shared/errors'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
@@ -8,6 +9,7 @@ import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Settings } from '../../platform/state/settings.ts'
+import { readSettings, type SettingsGroup, updateSettings } from '../../platform/state/settings-group.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
@@ -34,14 +36,13 @@ export interface RetentionDeps {
   logger: Logger
 }
 
-const DAYS = 'retention'
+const KEY = 'retention'
 const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
-const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
+const SUBJECT = { kind: 'setting', id: KEY, name: KEY }
 /** Lease of the process that deletes. */
 const LEASE = 'retention'
 
-const daysSchema = z.object({ days: z.number().int().optional() })
 const stateSchema = z.object({
   state: z.object({ trustedAt: z.number(), since: z.number(), days: z.number() }).nullable().default(null),
 })
@@ -74,12 +75,17 @@ export class RetentionService {
   #lastRound: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly deps: RetentionDeps) {}
+  readonly #group: SettingsGroup<FieldValues<typeof RETENTION_SETTINGS>>
+
+  constructor(private readonly deps: RetentionDeps) {
+    const schema = z.object({ days: z.number().int().default(deps.defaultDays) })
+    this.#group = { key: KEY, schema, action: 'retention.update', area: 'retention' }
+  }
 
   /** Before the first read of the setting, and after each change. */
   readonly load = async (): Promise<void> => {
-    const { live, settings, defaultDays, onDays } = this.deps
-    live.days = (await settings.get(DAYS, daysSchema)).days ?? defaultDays
+    const { live, settings, onDays } = this.deps
+    live.days = (await readSettings(settings, this.#group)).value.days
     live.since = (await this.#state())?.since ?? 0
     onDays(live.days)
   }
@@ -93,14 +99,8 @@ export class RetentionService {
   }
 
   async setDays(days: number, actor: Actor): Promise<RetentionReport> {
-    const { settings, live, unitOfWork } = this.deps
     const seen = await this.#look()
-    const before = { days: live.days }
-    await unitOfWork.run(async (work) => {
-      await settings.put(work, DAYS, { days }, actor.username)
-      work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
-      work.changed('retention', null)
-    })
+    await updateSettings(this.deps, this.#group, { seen: undefined, change: () => ({ days }), actor })
     // The round deletes stored visits.
     if (!isDryRun()) await this.#afterwards(() => this.round())
     return this.#present(await this.#lookAgain(seen), days)

@@ -69,8 +69,8 @@ function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, langu
 
 /** Some rules find two kinds of events. */
 function descKeyOf({ domain, deviceIp }: RiskEventRow, code: RiskCode): TextKey {
-  if (code === 'beaconing' && domain === null) return 'risk.beaconing.descAddress'
-  if (code === 'privateAnswer' && deviceIp === null) return 'risk.privateAnswer.descInside'
+  if (code === 'beaconing' && domain === null) return 'risk.beaconing.otherDesc'
+  if (code === 'privateAnswer' && deviceIp === null) return 'risk.privateAnswer.otherDesc'
   return `risk.${code}.desc`
 }
 

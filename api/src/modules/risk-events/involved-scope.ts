@@ -2,7 +2,8 @@ import {
   type InvolvedQuota,
   type InvolvedScope,
   RISK_LEVELS,
-  type RiskCode,
+  RISK_RULES,
+  type RiskRule,
   riskCodeSchema,
 } from '@netwarden/shared/domain'
 import { z } from 'zod'
@@ -69,7 +70,7 @@ function countedScope(event: RiskEventRow, evidence: StoredEvidence, to?: Date):
   const among = names.map(({ name }) => name)
   const conditions = [
     deviceOf(event),
-    ...(COUNTED[riskCodeSchema.parse(event.code)] ?? namesAmong)(event, among),
+    ...COUNTED[RISK_RULES[riskCodeSchema.parse(event.code)].counts](event, among),
     dstPort === undefined ? null : ({ column: 'dst_port', operator: '=', value: dstPort } as const),
   ]
   return {
@@ -97,31 +98,26 @@ const resolversAmong: Counted = (_, among) => {
   return [{ column: 'dst_ip', operator: 'IN', value: addresses }]
 }
 
-/** What a rule counts of the visits of its device, where that is not the names of the event. */
-const COUNTED: Partial<Record<RiskCode, Counted>> = {
-  badListHit: (event) => [
+/** What the rules count of the visits of a device. */
+const COUNTED: Record<RiskRule['counts'], Counted> = {
+  all: () => [],
+  answers: (_, among) => [{ column: 'domain', operator: 'IN', value: among }],
+  banned: () => [IS_BANNED],
+  destination: (event) => [destinationOf(event)],
+  domains: domainsAmong,
+  listed: (event) => [
     destinationOf(event),
     { column: 'risk_level', operator: 'IN', value: RISK_LEVELS.filter((level) => level !== 'common') },
   ],
-  generatedNames: domainsAmong,
-  dnsTunnel: (event) => [destinationOf(event)],
-  beaconing: (event) => [destinationOf(event)],
-  bannedBurst: () => [IS_BANNED],
-  nxdomainBurst: () => [{ column: 'rcode', operator: '=', value: 'NXDOMAIN' }],
-  privateAnswer: (_, among) => [{ column: 'domain', operator: 'IN', value: among }],
-  trafficFlood: () => [],
-  sweep: (event, among) =>
+  missing: () => [{ column: 'rcode', operator: '=', value: 'NXDOMAIN' }],
+  names: namesAmong,
+  resolvers: resolversAmong,
+  swept: (event, among) =>
     among.length > 0 ? namesAmong(event, among) : [{ column: 'application', operator: '!=', value: 'dns' }],
-  newDomain: domainsAmong,
-  lookAlike: domainsAmong,
-  zoneTransfer: (event, among) => [
+  transfers: (event, among) => [
     ...namesAmong(event, among),
     { column: 'qtype', operator: '=', value: 'AXFR' },
   ],
-  otherResolver: resolversAmong,
-  fastFlux: (event) => [destinationOf(event)],
-  newDevice: () => [],
-  serviceDown: () => [],
 }
 
 function spanUntil(from: number, end: number, to?: Date): VisitFilter['span'] {

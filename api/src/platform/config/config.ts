@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
-import { isTimeZone } from '@netwarden/shared/contract'
+import { isTimeZone, RETENTION_SETTINGS } from '@netwarden/shared/contract'
 import { canonicalListenAddress, isCidr, isIp } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { SourcePlaces } from '../files/source-roots.ts'
@@ -75,7 +75,7 @@ const environment = z.object({
     .refine(isTimeZone, 'expected a time zone of the IANA database, such as Asia/Shanghai')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   NETWARDEN_ACCEPT: z.enum(['state', 'events'], { error: 'expected state or events' }).optional(),
-  NETWARDEN_RETENTION_DAYS: whole(1, 3_650).default(365),
+  NETWARDEN_RETENTION_DAYS: whole(1, RETENTION_SETTINGS.days.max).default(RETENTION_SETTINGS.days.initial),
   NETWARDEN_MAX_ROWS_READ: whole(1_000, 10_000_000_000).default(20_000_000),
   NETWARDEN_SOURCE_ROOTS: folders.default(['/var/log', '/var/lib/dhcp', '/var/lib/kea', '/var/lib/misc']),
   NETWARDEN_BACKUP_ROOTS: folders.default([]),

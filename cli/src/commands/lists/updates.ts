@@ -74,38 +74,39 @@ async function update(
 }
 
 export function addListsAccept(lists: Command, cli: Cli): void {
-  lists
-    .command('accept')
-    .description(cli.t('help.lists.accept'))
-    .argument('<list>', cli.t('help.argument.list'))
-    .argument('[version]', cli.t('help.argument.listVersion'))
-    .action((nameOrId: string, version?: string) =>
-      change(cli, nameOrId, (api, id) => api.call(policyListCalls.accept, { id, version })),
-    )
+  addVersionCommand(lists, cli, 'accept', '[version]', (api, input) =>
+    api.call(policyListCalls.accept, input),
+  )
 }
 
 export function addListsDiscard(lists: Command, cli: Cli): void {
-  lists
-    .command('discard')
-    .description(cli.t('help.lists.discard'))
-    .argument('<list>', cli.t('help.argument.list'))
-    .argument('[version]', cli.t('help.argument.listVersion'))
-    .action((nameOrId: string, version?: string) =>
-      change(cli, nameOrId, async (api, id) => {
-        const { current } = await api.call(policyListCalls.discard, { id, version })
-        return { id, version: current }
-      }),
-    )
+  addVersionCommand(lists, cli, 'discard', '[version]', async (api, input) => {
+    const { current } = await api.call(policyListCalls.discard, input)
+    return { id: input.id, version: current }
+  })
 }
 
 export function addListsRollback(lists: Command, cli: Cli): void {
+  addVersionCommand(lists, cli, 'rollback', '<version>', (api, { id, version = '' }) =>
+    api.call(policyListCalls.rollback, { id, version }),
+  )
+}
+
+/** A command on a version of a list. */
+function addVersionCommand(
+  lists: Command,
+  cli: Cli,
+  name: 'accept' | 'discard' | 'rollback',
+  argument: '[version]' | '<version>',
+  run: (api: ApiClient, input: { id: string; version?: string | undefined }) => Promise<ListUpdated>,
+): void {
   lists
-    .command('rollback')
-    .description(cli.t('help.lists.rollback'))
+    .command(name)
+    .description(cli.t(`help.lists.${name}`))
     .argument('<list>', cli.t('help.argument.list'))
-    .argument('<version>', cli.t('help.argument.listVersion'))
-    .action((nameOrId: string, version: string) =>
-      change(cli, nameOrId, (api, id) => api.call(policyListCalls.rollback, { id, version })),
+    .argument(argument, cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version?: string) =>
+      change(cli, nameOrId, (api, id) => run(api, { id, version })),
     )
 }
 

@@ -1,4 +1,4 @@
-import { MAX_RETENTION_DAYS, type RetentionReport, retentionCalls } from '@netwarden/shared/contract'
+import { RETENTION_SETTINGS, type RetentionReport, retentionCalls } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
@@ -17,7 +17,11 @@ export function addRetention(program: Command, cli: Cli): void {
   retention
     .command('set')
     .description(t('help.retention.set'))
-    .argument('<days>', t('help.argument.days'), createCountReader(t, MAX_RETENTION_DAYS, 'usage.count'))
+    .argument(
+      '<days>',
+      t('help.argument.days'),
+      createCountReader(t, RETENTION_SETTINGS.days.max, 'usage.count'),
+    )
     .action(async (days: number) => print(cli, await cli.api().call(retentionCalls.update, { days })))
   const release = retention.command('confirm').description(t('help.retention.confirm'))
   addYes(release, cli).action((options: ConfirmOptions) => releaseWaiting(cli, options))

@@ -91,18 +91,28 @@ function isRewriteRule(octets: string): boolean {
   return digits.every(([, digit]) => Number(digit) > 0 && Number(digit) <= groups)
 }
 
-/** An escaped character, or a bracket expression, in which a parenthesis is a literal. */
-const WITHOUT_GROUP = /\\.|\[\^?\]?[^\]]*\]/gs
+/** An escaped character, a bracket expression, in which a parenthesis is a literal, or a parenthesis. */
+const PART = /\\.|\[\^?\]?[^\]]*\]|[()]/gs
 /** Parts that JavaScript reads and extended regular expressions (POSIX.1-2017 §9.4) do not have. */
-const NOT_EXTENDED = /\(\?|[*+?}][*+?]/
+const NOT_EXTENDED = /\(\?|(?:[*+?]|\{\d+(?:,\d*)?\})[*+?]/
 
 /** Number of groups in the regular expression of a rewrite rule, or null where it is none. */
 function countGroups(expression: string): number | null {
-  if (NOT_EXTENDED.test(expression)) return null
+  const isPlain = (part: string) => part === '(' || part === ')'
+  if (NOT_EXTENDED.test(expression.replace(PART, (part) => (isPlain(part) ? part : 'x')))) return null
+  let [opened, closed] = [0, 0]
+  // A closing parenthesis without an open group is a literal.
+  const grouped = expression.replace(PART, (part) => {
+    if (part === '(') opened++
+    if (part !== ')') return part
+    if (closed === opened) return '\\)'
+    closed++
+    return part
+  })
   try {
-    new RegExp(expression)
+    new RegExp(grouped)
   } catch {
     return null
   }
-  return expression.replace(WITHOUT_GROUP, '').split('(').length - 1
+  return opened
 }

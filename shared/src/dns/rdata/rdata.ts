@@ -2,6 +2,7 @@ import { ZoneSyntaxError } from '../faults.ts'
 import { ZoneLexer, type ZoneToken } from '../lexer.ts'
 import { ROOT, type WireName } from '../name.ts'
 import { fromHex, GENERIC_MARK, showGeneric } from '../octets.ts'
+import { formerReaderOf } from './former-texts.ts'
 import { readNumber } from './plain-fields.ts'
 import { RdataInput } from './rdata-input.ts'
 import { type RdataType, rdataTypeOf } from './rdata-types.ts'
@@ -31,11 +32,13 @@ function readFrom(input: RdataInput, type: number): string {
     const octets = readGeneric(input)
     return known ? checkedShow(known, octets) : showGeneric(octets)
   }
-  if (!known) throw new ZoneSyntaxError('genericOnly')
-  let octets = ''
-  for (const field of known.fields) octets += field.read(input)
+  const former = known ? undefined : formerReaderOf(type)
+  if (!known && !former) throw new ZoneSyntaxError('genericOnly')
+  let octets = former?.(input) ?? ''
+  for (const field of known?.fields ?? []) octets += field.read(input)
   input.end()
   if (octets.length > MAX_LENGTH) throw new ZoneSyntaxError('longRdata', { most: MAX_LENGTH })
+  if (!known) return showGeneric(octets)
   known.check?.(octets)
   return show(known, octets, false)
 }
@@ -101,4 +104,9 @@ export function rdataOctets(type: number, text: string): string {
   const known = rdataTypeOf(type)
   if (!known || isGeneric(input, type)) return readGeneric(input)
   return known.fields.map((field) => field.read(input)).join('')
+}
+
+/** Whether the data is a text that former releases stored, and is stored in generic form now. */
+export function isFormerText(type: number, text: string): boolean {
+  return formerReaderOf(type) !== undefined && !text.startsWith(`${GENERIC_MARK} `)
 }

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import { ALARM_SETTINGS, type AlarmSettings } from '@netwarden/shared/domain'
+import { ALARM_SETTINGS, type AlarmSettings, QUIET_HOURS } from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
-import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
+import { timeZoneOptions, useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, Note } from '../../../kit/index.ts'
-import { ChoiceInput, FieldInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
+import { ChoiceInput, FieldInput, SaveButtons, SentForm, SwitchInput } from '../../../ra/index.ts'
 import { useAlarmForm } from './use-alarm-form.ts'
 
 const { recipientRole, minLevel, collectSeconds, ...switches } = ALARM_SETTINGS
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** The alarms to send, their recipients, the lowest level, and the quiet times. */
 export function AlarmForm({ settings }: { settings: AlarmSettings }) {
@@ -34,15 +33,14 @@ export function AlarmForm({ settings }: { settings: AlarmSettings }) {
 }
 
 function QuietHours() {
-  const t = useText()
+  const label = useLabel()
   const isQuiet = useWatch({ name: 'isQuiet' }) === true
   if (!isQuiet) return null
-  const faultOf = (text: string) => (CLOCK.test(text) ? undefined : t('alarm.clockFormat'))
   return (
     <Box sx={gridStyle}>
-      <TextField source="from" label={t('alarm.from')} type="time" isRequired faultOf={faultOf} />
-      <TextField source="to" label={t('alarm.to')} type="time" isRequired faultOf={faultOf} />
-      <ChoiceInput source="tz" label={t('alarm.tz')} options={timeZoneOptions()} />
+      <FieldInput name="from" field={QUIET_HOURS.from} type="time" />
+      <FieldInput name="to" field={QUIET_HOURS.to} type="time" />
+      <ChoiceInput source="tz" label={label(QUIET_HOURS.tz)} options={timeZoneOptions()} />
     </Box>
   )
 }

@@ -1,7 +1,9 @@
-import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared/domain'
+import { type AlarmSettings, WEBHOOK_FIELDS } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
+import { FieldInput, SentDialog, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
+
+const { kind, url, enabled } = WEBHOOK_FIELDS
 
 interface Props {
   /** Null for a new one. */
@@ -48,19 +50,8 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
       confirmLabel={t('ui.save')}
       onClose={onClose}
     >
-      <ChoiceInput
-        label={t('alarm.kind')}
-        options={WEBHOOK_KINDS.map((value) => ({ value, label: t(`alarm.kind.${value}`) }))}
-        source="kind"
-      />
-      <TextField
-        label={t('alarm.url')}
-        placeholder="https://"
-        inputMode="url"
-        isRequired
-        hasFocus
-        source="url"
-      />
+      <FieldInput name="kind" field={kind} />
+      <FieldInput name="url" field={url} placeholder="https://" inputMode="url" hasFocus />
       <TextField
         label={t('alarm.secret')}
         hint={t(webhook?.hasSecret ? 'alarm.secretKept' : 'alarm.secretHint')}
@@ -68,7 +59,7 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
         autoComplete="new-password"
         source="secret"
       />
-      <SwitchInput source="enabled" label={t('alarm.enabled')} />
+      <FieldInput name="enabled" field={enabled} />
     </SentDialog>
   )
 }

@@ -2,21 +2,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type AlarmSettings, MAX_WEBHOOKS } from '@netwarden/shared/domain'
+import { type AlarmSettings, MAX_WEBHOOKS, WEBHOOK_FIELDS } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ForeignText } from '../../../domain/words/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Card, ConfirmDialog, EmptyState, Tag } from '../../../kit/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 import { TestButton } from './TestButton.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
+const { words } = WEBHOOK_FIELDS.kind
 type Webhook = AlarmSettings['webhooks'][number]
 
 /** The webhooks that receive alarms: each can be tested, disabled, changed and removed. */
 export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
   const t = useText()
+  const label = useLabel()
   const { webhooks, version } = settings
   const show = useShowAlarm()
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
@@ -38,7 +40,7 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
       <List disablePadding sx={{ display: 'grid', gap: 1.25 }}>
         {webhooks.map((webhook) => (
           <Box component="li" key={webhook.id} sx={rowStyle}>
-            <Tag tone={webhook.enabled ? 'good' : 'common'}>{t(`alarm.kind.${webhook.kind}`)}</Tag>
+            <Tag tone={webhook.enabled ? 'good' : 'common'}>{label({ label: words[webhook.kind] })}</Tag>
             <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
               <ForeignText text={webhook.url} />
               <Typography variant="note">

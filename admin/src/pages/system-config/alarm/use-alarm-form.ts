@@ -1,11 +1,12 @@
-import { ALARM_SETTINGS, type AlarmSettings } from '@netwarden/shared/domain'
+import { ALARM_SETTINGS, type AlarmSettings, QUIET_HOURS } from '@netwarden/shared/domain'
+import { initialValues } from '@netwarden/shared/fields'
 import { useTimeZone } from '../../../kit/i18n/index.ts'
 import { useSettingsForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 
 export function useAlarmForm(stored: AlarmSettings) {
   const { quietHours, version } = stored
-  const usual = { tz: useTimeZone(), from: '22:00', to: '07:00' }
+  const usual = { ...initialValues(QUIET_HOURS), tz: useTimeZone() }
   return useSettingsForm({
     fields: ALARM_SETTINGS,
     stored,

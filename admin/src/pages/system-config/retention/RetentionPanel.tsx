@@ -1,8 +1,8 @@
-import type { RetentionReport } from '@netwarden/shared/contract'
+import { RETENTION_SETTINGS, type RetentionReport } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, FactList, Loaded, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
-import { SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
+import { FieldInput, SaveButtons, SentForm } from '../../../ra/index.ts'
 import { useRetention, useRetentionForm } from './use-retention.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 
@@ -49,17 +49,10 @@ function KnownRetention({ report }: { report: RetentionReport }) {
 }
 
 function DaysForm({ report }: { report: RetentionReport }) {
-  const t = useText()
   const form = useRetentionForm(report)
   return (
     <SentForm form={form} sx={{ display: 'grid', gap: 1.5, mt: 2, maxWidth: 360 }}>
-      <TextField
-        source="days"
-        label={t('retention.daysLabel')}
-        hint={t('retention.daysHint')}
-        inputMode="numeric"
-        isRequired
-      />
+      <FieldInput name="days" field={RETENTION_SETTINGS.days} />
       <SaveButtons form={form} />
     </SentForm>
   )

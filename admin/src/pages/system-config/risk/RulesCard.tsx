@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import type { RiskRuleRow } from '@netwarden/shared/contract'
-import { RISK_LEVELS } from '@netwarden/shared/domain'
+import { RISK_LEVELS, RISK_RULES, type RiskThreshold } from '@netwarden/shared/domain'
 import type { ComponentProps } from 'react'
-import { useFormat, useText, useTextFinder } from '../../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Card, Note } from '../../../kit/index.ts'
 import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { DryRunResult } from './DryRunResult.tsx'
@@ -18,7 +18,7 @@ const DAYS = 7
 /** Switch, level and thresholds of each rule; a dry run before saving shows what they would have raised. */
 export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
   const t = useText()
-  const find = useTextFinder()
+  const label = useLabel()
   const hintOf = useRuleHint()
   const show = useShowRules()
   const dryRun = useDryRun()
@@ -35,7 +35,7 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
         {dryRun.data && <DryRunResult result={dryRun.data} days={DAYS} />}
         <List disablePadding>
           {rules.map((rule) => {
-            const { code, thresholds, precision } = rule
+            const { code, precision } = rule
             return (
               <Box component="li" key={code} sx={ruleStyle}>
                 <SwitchInput
@@ -49,11 +49,11 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
                   options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
                 />
                 <Box sx={thresholdsStyle}>
-                  {Object.keys(thresholds).map((name) => (
+                  {Object.entries<RiskThreshold>(RISK_RULES[code].thresholds).map(([name, threshold]) => (
                     <TextField
                       key={name}
                       source={`${code}.thresholds.${name}`}
-                      label={find(`riskRules.threshold.${name}`) ?? name}
+                      label={label(threshold)}
                       inputMode="decimal"
                     />
                   ))}

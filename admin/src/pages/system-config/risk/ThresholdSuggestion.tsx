@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { RiskRuleRow } from '@netwarden/shared/contract'
+import { RISK_RULES, type RiskThreshold } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
-import { useFormat, useText, useTextFinder } from '../../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { saveRules } from './risk-rule-queries.ts'
 import { useRuleChanges } from './use-rule-changes.ts'
@@ -27,7 +28,7 @@ interface SuggestionProps extends Props {
 
 function Suggestion({ rule, rules, onAccepted, suggested, effect }: SuggestionProps) {
   const t = useText()
-  const find = useTextFinder()
+  const labelOf = useLabel()
   const format = useFormat()
   const { code, enabled, level, thresholds, version } = rule
   const hasChanges = useRuleChanges(rules).length > 0
@@ -35,12 +36,11 @@ function Suggestion({ rule, rules, onAccepted, suggested, effect }: SuggestionPr
     mutationFn: () => saveRules([{ code, enabled, level, thresholds: suggested }], version),
     onSuccess: onAccepted,
   })
-  const changes = Object.entries(suggested)
-    .filter(([name, value]) => value !== thresholds[name])
-    .map(([name, value]) => {
-      const label = find(`riskRules.threshold.${name}`) ?? name
-      return `${label} ${format.number(thresholds[name] ?? 0)} → ${format.number(value)}`
-    })
+  const changes = Object.entries<RiskThreshold>(RISK_RULES[code].thresholds).flatMap(([name, threshold]) => {
+    const [before = 0, value = before] = [thresholds[name], suggested[name]]
+    if (value === before) return []
+    return [`${labelOf(threshold)} ${format.number(before)} → ${format.number(value)}`]
+  })
   const { trueMarks, falseMarks, dropsTrue, dropsFalse } = effect
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>

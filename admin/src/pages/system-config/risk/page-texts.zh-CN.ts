@@ -29,22 +29,6 @@ export const riskRulePageTextsZh = {
   'riskRules.late': '延迟到达的访问（已重新评估）',
   'riskRules.dropped': '超出窗口容量的记录',
   'riskRules.missedHint': '磁盘空间不足或分析滞后过多，部分记录未经规则检测。',
-  'riskRules.threshold.visits': '访问次数',
-  'riskRules.threshold.names': '域名数',
-  'riskRules.threshold.failures': '失败次数',
-  'riskRules.threshold.score': '生成可能性（0–1）',
-  'riskRules.threshold.targets': '目标数',
-  'riskRules.threshold.characters': '新字符数',
-  'riskRules.threshold.addresses': '公网地址数',
-  'riskRules.threshold.networks': '网络数',
-  'riskRules.threshold.resolvers': '网外解析服务数',
-  'riskRules.threshold.zones': '区域数',
-  'riskRules.threshold.deviation': '间隔偏差（%）',
-  'riskRules.threshold.devices': '最多设备数',
-  'riskRules.threshold.tries': '请求数',
-  'riskRules.threshold.factor': '平时的倍数',
-  'riskRules.threshold.quietDays': '初始不告警天数',
-  'riskRules.threshold.minutes': '持续分钟',
 } as const
 
 declare module '../../../kit/i18n/texts.ts' {

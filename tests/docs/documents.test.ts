@@ -44,6 +44,11 @@ describe('guides', () => {
   })
 })
 
+test('no document holds the marks of an unfinished merge', () => {
+  const marked = documents.filter((file) => /^(<{7}|={7}|>{7})( |$)/m.test(read(file)))
+  expect(marked.map((file) => relative(ROOT, file))).toEqual([])
+})
+
 describe('links', () => {
   test.each(documents.map((file) => relative(ROOT, file)))(
     'the links of %s refer to existing files',

@@ -34,7 +34,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect((await profile(sweep)).confidence).toBe(0.99)
     const inNetwork = await store(
       ...['10.3.0.1', '10.3.0.2', '10.3.0.3', '10.3.0.4', '10.3.0.5', '10.4.0.1'].map((deviceIp) =>
-        riskEventRow({ code: 'otherResolver', deviceIp, domain: null }),
+        riskEventRow({ code: 'newDomain', deviceIp, domain: null }),
       ),
     )
     const [first = '', second = '', third = '', fourth = '', fifth = '', elsewhere = ''] = inNetwork
@@ -57,8 +57,8 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       (await common.raw('GET', '/api/risk-event/export', { query: { q: id, format } })).text()
     const csv = await read('csv')
     expect(csv).toMatch(/,riskLevel,confidence,/)
-    expect(csv).toContain(',high,0.97,')
-    expect(JSON.parse(await read('stix')).objects).toMatchObject([{ type: 'indicator', confidence: 97 }])
+    expect(csv).toContain(',high,0.99,')
+    expect(JSON.parse(await read('stix')).objects).toMatchObject([{ type: 'indicator', confidence: 99 }])
   })
 
   test('equal open events are one row of a grouped list, which opens its members', async () => {

@@ -121,7 +121,7 @@ describe('risk events by the command line', () => {
     await line.json(['records', 'import', line.file('failures.ndjson', toNdjson(visits.flat()))])
     await eventually(async () => (await list('--q', '10.73.0.')).length === 10)
     const found = await list('--q', '10.73.0.')
-    expect(found[0]).toMatchObject({ confidence: 0.5, group: null })
+    expect(found[0]).toMatchObject({ confidence: 0.97, group: null })
     for (const { id, deviceIP } of found)
       await line.json(['risks', 'mark', id, String(Number(deviceIP?.split('.').at(-1)) > 3)])
     const { stdout: columns } = await line.run([

@@ -13,13 +13,17 @@ export interface MarkCounts {
  * resembles the attack. Rules that it does not cover are missing.
  */
 export const MEASURED_FINDINGS: Partial<Record<RiskRuleCode, MarkCounts>> = {
-  beaconing: { true: 510, false: 12 },
-  dnsTunnel: { true: 600, false: 0 },
+  badListHit: { true: 30, false: 0 },
+  beaconing: { true: 600, false: 3 },
+  dnsTunnel: { true: 760, false: 0 },
   fastFlux: { true: 30, false: 0 },
-  generatedNames: { true: 210, false: 0 },
-  lookAlike: { true: 30, false: 0 },
+  generatedNames: { true: 370, false: 0 },
+  lookAlike: { true: 150, false: 0 },
+  nxdomainBurst: { true: 30, false: 0 },
+  otherResolver: { true: 150, false: 0 },
   privateAnswer: { true: 210, false: 0 },
-  sweep: { true: 90, false: 0 },
+  sweep: { true: 120, false: 0 },
+  trafficFlood: { true: 30, false: 0 },
   zoneTransfer: { true: 30, false: 0 },
 }
 

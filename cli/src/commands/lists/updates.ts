@@ -74,35 +74,43 @@ async function update(
 }
 
 export function addListsAccept(lists: Command, cli: Cli): void {
-  addVersionCommand(lists, cli, 'accept', '[version]', (api, input) =>
-    api.call(policyListCalls.accept, input),
+  addVersionCommand(
+    lists.command('accept').description(cli.t('help.lists.accept')),
+    cli,
+    '[version]',
+    (api, input) => api.call(policyListCalls.accept, input),
   )
 }
 
 export function addListsDiscard(lists: Command, cli: Cli): void {
-  addVersionCommand(lists, cli, 'discard', '[version]', async (api, input) => {
-    const { current } = await api.call(policyListCalls.discard, input)
-    return { id: input.id, version: current }
-  })
+  addVersionCommand(
+    lists.command('discard').description(cli.t('help.lists.discard')),
+    cli,
+    '[version]',
+    async (api, input) => {
+      const { current } = await api.call(policyListCalls.discard, input)
+      return { id: input.id, version: current }
+    },
+  )
 }
 
 export function addListsRollback(lists: Command, cli: Cli): void {
-  addVersionCommand(lists, cli, 'rollback', '<version>', (api, { id, version = '' }) =>
-    api.call(policyListCalls.rollback, { id, version }),
+  addVersionCommand(
+    lists.command('rollback').description(cli.t('help.lists.rollback')),
+    cli,
+    '<version>',
+    (api, { id, version = '' }) => api.call(policyListCalls.rollback, { id, version }),
   )
 }
 
 /** A command on a version of a list. */
 function addVersionCommand(
-  lists: Command,
+  command: Command,
   cli: Cli,
-  name: 'accept' | 'discard' | 'rollback',
   argument: '[version]' | '<version>',
   run: (api: ApiClient, input: { id: string; version?: string | undefined }) => Promise<ListUpdated>,
 ): void {
-  lists
-    .command(name)
-    .description(cli.t(`help.lists.${name}`))
+  command
     .argument('<list>', cli.t('help.argument.list'))
     .argument(argument, cli.t('help.argument.listVersion'))
     .action((nameOrId: string, version?: string) =>

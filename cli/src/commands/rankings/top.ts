@@ -14,10 +14,14 @@ const RANKINGS = {
 export function addTop(program: Command, cli: Cli): void {
   const { t } = cli
   const top = program.command('top').description(t('help.top')).helpCommand(false)
-  for (const verb of ['domains', 'devices', 'people', 'banned'] as const) {
-    const command = top.command(verb).description(t(`help.top.${verb}`))
-    addRankingOptions(command, cli, ROWS).action((options: RankingOptions) =>
-      printRanking(cli, RANKINGS[verb], options),
-    )
-  }
+  addRanking(top.command('domains').description(t('help.top.domains')), cli, RANKINGS.domains)
+  addRanking(top.command('devices').description(t('help.top.devices')), cli, RANKINGS.devices)
+  addRanking(top.command('people').description(t('help.top.people')), cli, RANKINGS.people)
+  addRanking(top.command('banned').description(t('help.top.banned')), cli, RANKINGS.banned)
+}
+
+function addRanking(command: Command, cli: Cli, ranked: Ranked): void {
+  addRankingOptions(command, cli, ROWS).action((options: RankingOptions) =>
+    printRanking(cli, ranked, options),
+  )
 }

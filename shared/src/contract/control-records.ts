@@ -4,7 +4,6 @@ import { POLICY_GROUPS } from '../domain/policy-groups.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall, defineDownload } from './call.ts'
 import {
-  cursorField,
   idsFilter,
   ipFilterField,
   listFields,
@@ -64,7 +63,6 @@ export const controlRecordCalls = {
     input: z.strictObject({
       ...controlRecordFilterFields,
       ...listFields(CONTROL_RECORD_SORTS),
-      cursor: cursorField,
     }),
     reply: pageOf(controlRecordSchema),
   }),

@@ -64,20 +64,8 @@ function wrongKind({ code, input }: { code?: string; input?: unknown }): string 
   return code === 'invalid_type' && input !== undefined ? 'validation.wholeNumber' : undefined
 }
 
-/** Paging parameters of every list, including lists without times, so that clients page all of them alike. */
-export const pageFields = {
-  current: wholeNumberOr(1, 1),
-  pageSize: wholeNumberOr(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE),
-  tz: timeZoneField.optional(),
-}
-
-/** Paging, and sorting by one of the named fields. */
-export function listFields<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
-  return { ...pageFields, sort: z.enum(sortable).optional(), order: z.enum(['asc', 'desc']).optional() }
-}
-
 /** Reads on from the last row of an answer, at any depth. */
-export const cursorField = z
+const cursorField = z
   .string()
   .min(1)
   .max(100)
@@ -85,6 +73,23 @@ export const cursorField = z
   .describe(
     '`next` of the answer before, with the same filters and order: the rows after it, also beyond the 10,000th; instead of `current`',
   )
+
+/** Paging parameters of every list, including lists without times, so that clients page all of them alike. */
+export const pageFields = {
+  current: wholeNumberOr(1, 1),
+  pageSize: wholeNumberOr(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE),
+  cursor: cursorField,
+  tz: timeZoneField.optional(),
+}
+
+/** Paging, and sorting by one of the named fields. */
+export function listFields<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
+  return {
+    ...pageFields,
+    sort: z.enum(sortable).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }
+}
 
 /** A switch in a query string: `true`, `1`, `false`, `0`, or a JSON boolean. */
 export const flagField = z
@@ -122,10 +127,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
       .optional()
       .describe('end of the range; send it as `to` to page through the same rows while new records arrive'),
     totalIsAtLeast: z.literal(true).optional().describe('present when the total is a lower bound'),
-    next: z
-      .string()
-      .optional()
-      .describe('present where more rows may follow, in lists that take it as `cursor`'),
+    next: z.string().optional().describe('present where more rows may follow; send it as `cursor`'),
   })
 }
 export interface Page<Row> {

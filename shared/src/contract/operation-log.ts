@@ -6,7 +6,7 @@ import {
   operationLogEntrySchema,
 } from '../domain/operation-log.ts'
 import { defineCall, defineDownload, noInput } from './call.ts'
-import { cursorField, flagField, idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { flagField, idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
 
 const area = 'operation-log'
@@ -34,7 +34,7 @@ const list = defineCall({
   area,
   access: 'any',
   effect: 'read',
-  input: z.strictObject({ ...listFields(OPERATION_SORTS), ...filterFields, cursor: cursorField }),
+  input: z.strictObject({ ...listFields(OPERATION_SORTS), ...filterFields }),
   reply: pageOf(operationLogEntrySchema),
 })
 

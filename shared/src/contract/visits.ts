@@ -4,7 +4,6 @@ import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '..
 import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall, defineDownload } from './call.ts'
 import {
-  cursorField,
   deviceFilterField,
   distributionSchema,
   idsFilter,
@@ -81,7 +80,7 @@ export const visitCalls = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ ...visitFilterFields, ...listFields(['accessAt', 'id']), cursor: cursorField }),
+    input: z.strictObject({ ...visitFilterFields, ...listFields(['accessAt', 'id']) }),
     reply: pageOf(accessRecordSchema),
   }),
   distribution: defineCall({

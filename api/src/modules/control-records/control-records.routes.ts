@@ -9,7 +9,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import { sendEngineFile, takerOf } from '../../platform/http/engine-file.ts'
-import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { placedPageFrom, placedWindowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import { lookedFor, noteLook } from '../visit-filters/index.ts'
@@ -33,9 +33,9 @@ export function controlRecordRoutes(deps: ControlRecordRoutesDeps): BindRoutes {
     bind(app, controlRecordCalls.list, async (input, context) => {
       const { current, pageSize, sort: _, order, cursor, ...filter } = input
       note(filter, context)
-      return pageFrom(
+      return placedPageFrom(
         input,
-        await records.list(filter, windowOf({ current, pageSize, order, cursor }), context),
+        await records.list(filter, placedWindowOf({ current, pageSize, order, cursor }), context),
       )
     })
     bind(app, controlRecordCalls.export, async ({ format, ...input }, context) => {

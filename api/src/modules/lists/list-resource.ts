@@ -20,7 +20,7 @@ export function listResourceRoutes(services: PolicyListServices): BindRoutes {
 
 function bindLists(app: FastifyInstance, lists: ListsService): void {
   bind(app, policyCalls.list, async (input, { language }) => {
-    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, ...filter } = input
     const { enableCount, ...slice } = await lists.list(filter, windowOf(input), language)
     return { ...pageFrom(input, slice), enableCount }
   })

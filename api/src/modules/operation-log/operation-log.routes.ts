@@ -2,7 +2,7 @@ import { operationLogCalls, operationLogResource } from '@netwarden/shared/contr
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'
-import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { placedPageFrom, placedWindowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { ChainCheck } from './chain-check.ts'
 import { operationsCsv } from './operation-csv.ts'
@@ -11,7 +11,7 @@ import type { OperationLogService } from './operation-log.service.ts'
 export function operationLogRoutes(operations: OperationLogService, chain: ChainCheck): BindRoutes {
   return (app) => {
     bind(app, operationLogCalls.list, async (input, context) =>
-      pageFrom(input, await operations.list(input, windowOf(input), context, context.signal)),
+      placedPageFrom(input, await operations.list(input, placedWindowOf(input), context, context.signal)),
     )
     bind(app, operationLogCalls.exportCsv, async (filter, context) =>
       sendCsv(context, 'operations.csv', operationsCsv(await operations.export(filter, context))),

@@ -35,7 +35,7 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
   const chosen = ({ id, ids = [] }: { id?: string | undefined; ids?: string[] | undefined }) =>
     id === undefined ? ids : [id, ...ids]
   bind(app, policyCalls.listCustom, async (input, { language }) => {
-    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, ...filter } = input
     return pageFrom(input, await policies.list(filter, windowOf(input), language))
   })
   bind(app, policyCalls.createCustom, (input, context) => policies.create(input, actorOf(context)))

@@ -22,7 +22,7 @@ export function riskEventRoutes(
   return (app) => {
     bind(app, riskEventCalls.stats, (range) => statistics.stats(range))
     bind(app, riskEventCalls.list, async (input, { language }) => {
-      const { current: _c, pageSize: _p, sort: _s, order: _o, ...query } = input
+      const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, ...query } = input
       return pageFrom(input, await events.list(query, windowOf(input), language))
     })
     bind(app, riskEventCalls.update, async ({ id, ...ending }, context) => {

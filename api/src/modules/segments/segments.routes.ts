@@ -17,7 +17,7 @@ export function segmentsRoutes(segments: SegmentsService, files: SegmentImportSe
   return (app) => {
     bindFiles(app, files)
     bind(app, segmentCalls.list, async (input, { language }) => {
-      const { current: _c, pageSize: _p, sort: _s, order: _o, brief, ...filter } = input
+      const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, brief, ...filter } = input
       return pageFrom(input, await segments.list(filter, windowOf(input), language, brief))
     })
     bind(app, segmentCalls.create, (input, context) =>

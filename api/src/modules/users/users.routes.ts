@@ -31,7 +31,7 @@ export function userRoutes(
       return profiles.setAvatar(self(context), bytes)
     })
     bind(app, userCalls.list, async (input) => {
-      const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+      const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, ...filter } = input
       return pageFrom(input, await users.list(filter, windowOf(input)))
     })
     bind(app, userCalls.create, (input, context) => users.create(input, context.principal, actorOf(context)))

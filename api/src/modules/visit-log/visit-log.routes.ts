@@ -15,9 +15,9 @@ export function visitLogRoutes(
 ): BindRoutes {
   return (app) => {
     bind(app, visitLogCalls.list, async (input, context) => {
-      const { current, pageSize, sort: _, order, ...filter } = input
+      const { current, pageSize, cursor, sort: _, order, ...filter } = input
       noteSearch(filter, context, recordLook)
-      const window = windowOf({ current, pageSize, order })
+      const window = windowOf({ current, pageSize, cursor, order })
       return pageFrom(input, await service.list(filter, window, context.signal))
     })
     bind(app, visitLogCalls.export, async ({ format, ...input }, context) => {

@@ -32,7 +32,7 @@ export function distinctRoutes(service: DistinctService, recordLook: RecordLook)
   }
   return (app) => {
     bind(app, distinctCalls.list, async (input, context) => {
-      const { current: _c, pageSize: _p, sort, order, ...asked } = input
+      const { current: _c, pageSize: _p, cursor: _k, sort, order, ...asked } = input
       if (isCsvAsked(context)) return download({ ...asked, sort, order }, context)
       noteLook(asked, context, recordLook)
       return pageFrom(input, await service.list(asked, windowOf(input), context.signal))

@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendEngineFile, takerOf } from '../../platform/http/engine-file.ts'
-import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { placedPageFrom, placedWindowOf } from '../../platform/http/list-query.ts'
 import { lookedFor, noteLook, type RecordLook } from '../visit-filters/index.ts'
 import type { VisitsService } from './visits.service.ts'
 
@@ -13,9 +13,9 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
     bind(app, visitCalls.list, async (input, context) => {
       const { current, pageSize, sort: _, order, cursor, ...filter } = input
       noteLook(filter, context, recordLook)
-      return pageFrom(
+      return placedPageFrom(
         input,
-        await service.list(filter, windowOf({ current, pageSize, order, cursor }), context.signal),
+        await service.list(filter, placedWindowOf({ current, pageSize, order, cursor }), context.signal),
       )
     })
     bind(app, visitCalls.distribution, (input, context) => service.distribution(input, context.signal))

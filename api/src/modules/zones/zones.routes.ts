@@ -20,7 +20,7 @@ export function zonesRoutes(
 ): BindRoutes {
   return (app) => {
     bind(app, zoneCalls.list, async (input) => {
-      const { current: _, pageSize: _size, sort: _sort, order: _order, ...filter } = input
+      const { current: _, pageSize: _size, cursor: _k, sort: _sort, order: _order, ...filter } = input
       return pageFrom(input, await zones.list(filter, windowOf(input)))
     })
     bind(app, zoneCalls.create, (input, context) => editor.create(input, actorOf(context), context.language))

@@ -36,18 +36,28 @@ interface PageInput<Sort extends string> {
   order?: 'asc' | 'desc' | undefined
 }
 
+/** A cursor of a list without places of its own: the number of rows before the next ones. */
+const ROW = /^row:(\d{1,6})$/
+
 /** The window of a page. A page that is too deep for the database is a 400 that names the alternative. */
-export function windowOf<Sort extends string>({
-  current,
-  pageSize,
-  sort,
-  order,
-  cursor,
-}: PageInput<Sort>): ListWindow<Sort> {
+export function windowOf<Sort extends string>(input: PageInput<Sort>): ListWindow<Sort> {
+  const { cursor, current, pageSize: limit, sort, order } = input
+  if (cursor === undefined) return pageWindow(input)
+  const row = ROW.exec(cursor)?.[1]
+  if (row === undefined || current > 1) throw badCursor()
+  return { offset: Number(row), limit, sort, order }
+}
+
+/** The window of a list that names the places of its rows: a page, or the rows after a place. */
+export function placedWindowOf<Sort extends string>(input: PageInput<Sort>): ListWindow<Sort> {
+  const { cursor, current } = input
   if (cursor !== undefined && current > 1) throw badCursor()
-  assertDepth(current * pageSize, 'current')
-  const after = cursor === undefined ? {} : { after: cursor }
-  return { offset: (current - 1) * pageSize, limit: pageSize, sort, order, ...after }
+  return { ...pageWindow(input), ...(cursor !== undefined && { after: cursor }) }
+}
+
+function pageWindow<Sort extends string>({ current, pageSize: limit, sort, order }: PageInput<Sort>) {
+  assertDepth(current * limit, 'current')
+  return { offset: (current - 1) * limit, limit, sort, order }
 }
 
 export function assertDepth(lastRow: number, field: string): void {
@@ -70,6 +80,13 @@ export function nextOf<Row>(
   return last === undefined || rows.length < limit ? {} : { next: placeOf(last) }
 }
 
-export function pageFrom<Row>(input: PageInput<string>, { rows, ...rest }: Slice<Row>): Page<Row> {
+export function placedPageFrom<Row>(input: PageInput<string>, { rows, ...rest }: Slice<Row>): Page<Row> {
   return { list: rows, current: input.current, pageSize: input.pageSize, ...rest }
+}
+
+/** A page of a list without places of its own. Rows that come meanwhile may repeat some. */
+export function pageFrom<Row>(input: PageInput<string>, slice: Slice<Row>): Page<Row> {
+  const end = windowOf(input).offset + slice.rows.length
+  const isMore = slice.rows.length === input.pageSize && (slice.totalIsAtLeast || slice.total > end)
+  return placedPageFrom(input, isMore ? { ...slice, next: `row:${end}` } : slice)
 }

@@ -7,7 +7,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
 /** Records of a zone, names of a list, custom policies, and visits: as many as each may have. */
-const MANY = isLongRun ? 99_000 : 50_000
+const MANY = isLongRun ? 99_000 : 30_000
 const POLICIES_A_CALL = 10_000
 const DOMAINS = 5_000
 const QUERIES = isLongRun

@@ -179,8 +179,8 @@ describe('control by the command line', () => {
     const single = ['lists', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
     const held = await line.run([...single, '--json'])
     expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
-    expect(held.stderr).toMatch(
-      /netwarden: version \S+ is pending review, the current version stays in use: /,
+    expect(JSON.parse(held.stderr).error.msg).toMatch(
+      /^version \S+ is pending review, the current version stays in use: /,
     )
     expect((await line.run(['lists', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['lists', 'discard', 'Feed'])).code).toBe(0)

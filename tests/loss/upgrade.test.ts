@@ -43,6 +43,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table risk_event drop column evidence;
     alter table risk_event drop column assignee;
     alter table risk_event drop column handler;
+    drop index risk_event_marked;
     alter table risk_event drop column mark;
     alter table segment drop column ban_answer;
     alter table segment drop column inherits;

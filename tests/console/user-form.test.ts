@@ -103,5 +103,6 @@ test('all given fields of a new user are sent', () => {
     password: 'pass1234',
     role: 'common',
     status: 'active',
+    mustChangePassword: false,
   })
 })

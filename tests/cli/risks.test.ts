@@ -132,7 +132,7 @@ describe('risk events by the command line', () => {
       '--columns',
       'confidence',
     ])
-    expect(columns).toContain('0.65')
+    expect(columns).toContain('0.77')
     const { stdout, stderr } = await line.run(['risk-rules', 'accept', 'nxdomainBurst'])
     expect(stdout).toMatch(/nxdomainBurst +yes +low +failures=9 /)
     expect(stderr).toContain('3 of 3 false positives and 0 of 7 true positives')

@@ -391,6 +391,8 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     const page = await recordsOf(id, { q: 'h4242', pageSize: 10 })
     expect(page).toMatchObject({ total: 11, list: [{ name: 'h4242' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] })
     expect((await recordsOf(id, { current: 500 })).list).toHaveLength(200)
+    const { next = '' } = await recordsOf(id, { current: 499 })
+    expect((await recordsOf(id, { cursor: next, pageSize: 2 })).list).toHaveLength(2)
     expect((await edit(id, { remove: [page.list[0]] })).status).toBe(200)
     expect((await recordsOf(id, { q: 'h4242' })).total).toBe(10)
     expect((await admin.get(`/api/rest/dns-zones/${id}`)).body).not.toHaveProperty('a')

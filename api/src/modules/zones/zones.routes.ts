@@ -4,7 +4,7 @@ import { MAX_ZONE_FILES } from '@netwarden/shared/limits'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
-import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { pageFrom, windowAtAnyDepth, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import { readUploads } from '../../platform/http/upload.ts'
 import type { ZoneEditor } from './zone-editor.ts'
@@ -52,8 +52,10 @@ export function zonesRoutes(
       editor.rollback(id, version, actorOf(context), context.language),
     )
     bind(app, zoneCalls.records, async (input) => {
-      const window = { ...input, offset: (input.current - 1) * input.pageSize, limit: input.pageSize }
-      const { version, ...slice } = await zones.records(input.id, input, window)
+      const { version, ...slice } = await zones.records(input.id, input, {
+        ...input,
+        ...windowAtAnyDepth(input),
+      })
       return { ...pageFrom(input, slice), version }
     })
     bind(app, zoneCalls.edit, ({ id, ...edit }, context) =>

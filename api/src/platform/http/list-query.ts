@@ -41,8 +41,14 @@ const ROW = /^row:(\d{1,6})$/
 
 /** The window of a page. A page that is too deep for the database is a 400 that names the alternative. */
 export function windowOf<Sort extends string>(input: PageInput<Sort>): ListWindow<Sort> {
+  if (input.cursor === undefined) assertDepth(input.current * input.pageSize, 'current')
+  return windowAtAnyDepth(input)
+}
+
+/** The window of a list in memory, in which a deep page costs no more. */
+export function windowAtAnyDepth<Sort extends string>(input: PageInput<Sort>): ListWindow<Sort> {
   const { cursor, current, pageSize: limit, sort, order } = input
-  if (cursor === undefined) return pageWindow(input)
+  if (cursor === undefined) return { offset: (current - 1) * limit, limit, sort, order }
   const row = ROW.exec(cursor)?.[1]
   if (row === undefined || current > 1) throw badCursor()
   return { offset: Number(row), limit, sort, order }
@@ -50,14 +56,9 @@ export function windowOf<Sort extends string>(input: PageInput<Sort>): ListWindo
 
 /** The window of a list that names the places of its rows: a page, or the rows after a place. */
 export function placedWindowOf<Sort extends string>(input: PageInput<Sort>): ListWindow<Sort> {
-  const { cursor, current } = input
-  if (cursor !== undefined && current > 1) throw badCursor()
-  return { ...pageWindow(input), ...(cursor !== undefined && { after: cursor }) }
-}
-
-function pageWindow<Sort extends string>({ current, pageSize: limit, sort, order }: PageInput<Sort>) {
-  assertDepth(current * limit, 'current')
-  return { offset: (current - 1) * limit, limit, sort, order }
+  const { cursor, ...page } = input
+  if (cursor !== undefined && input.current > 1) throw badCursor()
+  return { ...windowOf(page), ...(cursor !== undefined && { after: cursor }) }
 }
 
 export function assertDepth(lastRow: number, field: string): void {
@@ -86,7 +87,7 @@ export function placedPageFrom<Row>(input: PageInput<string>, { rows, ...rest }:
 
 /** A page of a list without places of its own. Rows that come meanwhile may repeat some. */
 export function pageFrom<Row>(input: PageInput<string>, slice: Slice<Row>): Page<Row> {
-  const end = windowOf(input).offset + slice.rows.length
+  const end = windowAtAnyDepth(input).offset + slice.rows.length
   const isMore = slice.rows.length === input.pageSize && (slice.totalIsAtLeast || slice.total > end)
   return placedPageFrom(input, isMore ? { ...slice, next: `row:${end}` } : slice)
 }

@@ -74,7 +74,7 @@ describe('the ranking of visits by whose they are', () => {
     expect((await ranked({ quota: 'org', rcode: 'SERVFAIL' })).list).toEqual([])
   })
 
-  test('is a CSV file without formulas for those who ask for one', async () => {
+  test('the ranking is a CSV file without formulas for those who ask for one', async () => {
     const query = { quota: 'domain', sort: 'key', order: 'asc' }
     const accepted = await admin.raw('GET', PATH, { query, headers: { accept: 'text/csv' } })
     expect(accepted.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -86,7 +86,7 @@ describe('the ranking of visits by whose they are', () => {
     expect(file.headers.get('content-disposition')).toContain('visits-by-domain.csv')
   })
 
-  test('is refused without a token, and for other quotas and sort fields', async () => {
+  test('the ranking is refused without a token, and for other quotas and sort fields', async () => {
     const stranger = await fetch(`${server.url}${PATH}?quota=device`)
     expect(stranger.status).toBe(401)
     const answers = await Promise.all([

@@ -68,7 +68,7 @@ describe('a user with a password to change', () => {
     })
     afterAll(() => line.remove())
 
-    test('is created with an option, and is told which command changes the password', async () => {
+    test('a user with a first password is created by an option, and learns which command changes it', async () => {
       const admin = new CommandLine(people.server.url, {
         NETWARDEN_TOKEN: people.superadmin.accessToken ?? '',
       })

@@ -96,7 +96,7 @@ describe('a ban of a name in Chinese', () => {
     await admin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
   })
 
-  test('is evaluated against the stored visits before it is made', async () => {
+  test('a ban of a name in Chinese is evaluated against the stored visits before it is made', async () => {
     const entries = ['隧道。中国']
     const draft = { customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries }] } }
     const { body } = await admin.post('/api/domain-control/replay', { draft })
@@ -104,7 +104,7 @@ describe('a ban of a name in Chinese', () => {
     expect(JSON.stringify(body)).not.toContain('plain.example')
   })
 
-  test('is explained for every spelling of the name', async () => {
+  test('a ban of a name in Chinese is explained for every spelling of the name', async () => {
     const body = { group: 'domain', solvedMode: 'banned', entries: [VISITED] }
     expect((await admin.post('/api/domain-control/custom-policy/create', body)).status).toBe(200)
     for (const domain of [VISITED, '隧道。中国', 'XN--8B4AP8J.中国', `www.${VISITED}`, VISITED_A_LABELS]) {

@@ -18,7 +18,7 @@ describe('rankings of the command line', () => {
     await server.stop()
   })
 
-  test('who prints the devices that visited a name, each with its user', async () => {
+  test('the command who prints the devices that visited a name, each with its user', async () => {
     const rows = await line.json<DistinctRow[]>(['who', 'shop.example'])
     expect(rows.map(({ key, visits, user }) => [key, visits, user])).toEqual([
       ['00:1a:2b:3c:4d:5e', 5, 'Zhang San'],

@@ -94,7 +94,7 @@ test('actor, action, subject and time filter it, and the address keeps them', as
   await expect(log.row(others)).toHaveCount(2)
 })
 
-test('what changed today or yesterday takes two clicks, without sign-ins and exports', async ({ page }) => {
+test('two clicks show what changed today or yesterday, without sign-ins and exports', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const mine = await changeSomebody(admin)
   await admin.client.raw('GET', '/api/operation-log/export')

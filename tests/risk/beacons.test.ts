@@ -154,7 +154,7 @@ describe('beaconing', () => {
   test.each([
     ['all day', 144],
     ['in office hours', 48],
-  ])('finds a beacon that goes on for eight days, %s, on each of them', (_when, contacts) => {
+  ])('finds a beacon of eight days, %s, on each of them', (_when, contacts) => {
     const records = Array.from({ length: 8 }, (_, day) =>
       timesOf(contacts, 10 * MINUTE, 0.05).map((at) => lookUp(1, at + day * DAY, 'polling.example')),
     ).flat()

@@ -50,7 +50,7 @@ describe('failed names of two words', () => {
     expect(countsOf(sorted)).toHaveLength(1)
   })
 
-  test('are not found in a few of them, nor in those of a server that asks for mail', () => {
+  test('names made of words are not found in a few of them, nor in those of a server that looks up mail', () => {
     const names = ofList(100, 120)
     expect(found(failed(names.slice(0, 20)))).toEqual([])
     expect(found(failed(names, { qtype: 'MX' }))).toEqual([])

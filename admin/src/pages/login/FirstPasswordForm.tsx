@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button'
 import { isNewPassword } from '@netwarden/shared/validators'
 import { useLocation, useNavigate } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { useSections } from '../../kit/routing/index.ts'
 import { call, redirectTarget, signIn } from '../../kit/session/index.ts'
-import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { FormFrame } from './FormParts.tsx'
+import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 
 /** What the user has just logged in with. */
 export interface Login {
@@ -34,22 +33,7 @@ export function FirstPasswordForm({ username, password }: Login) {
   })
   return (
     <FormFrame title={t('login.firstTitle')} hint={t('login.firstHint')} form={form}>
-      <LineInput
-        source="newPassword"
-        label={t('login.newPassword')}
-        isSecret
-        autoComplete="new-password"
-        hasFocus
-      />
-      <LineInput
-        source="confirmPassword"
-        label={t('login.confirmPassword')}
-        isSecret
-        autoComplete="new-password"
-      />
-      <Button type="submit" variant="contained" size="large" loading={form.isSending}>
-        {t('login.resetSubmit')}
-      </Button>
+      <NewPasswordInputs isSending={form.isSending} />
     </FormFrame>
   )
 }

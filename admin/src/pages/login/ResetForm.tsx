@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button'
 import { isNewPassword } from '@netwarden/shared/validators'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'
 import { call } from '../../kit/session/index.ts'
-import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { BackToLogin, FormFrame } from './FormParts.tsx'
+import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 
 /** The form behind the mailed link, which contains the single-use token. */
 export function ResetForm() {
@@ -30,24 +29,7 @@ export function ResetForm() {
           {t('login.resetDone')}
         </Note>
       ) : (
-        <>
-          <LineInput
-            source="newPassword"
-            label={t('login.newPassword')}
-            isSecret
-            autoComplete="new-password"
-            hasFocus
-          />
-          <LineInput
-            source="confirmPassword"
-            label={t('login.confirmPassword')}
-            isSecret
-            autoComplete="new-password"
-          />
-          <Button type="submit" variant="contained" size="large" loading={form.isSending}>
-            {t('login.resetSubmit')}
-          </Button>
-        </>
+        <NewPasswordInputs isSending={form.isSending} />
       )}
       <BackToLogin />
     </FormFrame>

@@ -27,7 +27,7 @@ import { RiskHistory } from './RiskHistory.tsx'
 import { RiskInvolved, type RiskItem, RiskRecords } from './RiskInvolved.tsx'
 import { RiskMeasures } from './RiskMeasures.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
-import { RiskAsked, RiskPolicyEffect, RiskSameKind } from './RiskSurroundings.tsx'
+import { RiskPolicyEffect, RiskQueries, RiskSameKind } from './RiskSurroundings.tsx'
 import { RiskTimeline } from './RiskTimeline.tsx'
 import { useLiveRisks, useRiskContext, useRiskEvent } from './risk-queries.ts'
 
@@ -86,7 +86,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
                   <>
                     <RiskDevice event={event} context={known} />
                     <RiskDestination event={event} context={known} />
-                    <RiskAsked asked={known.asked} />
+                    <RiskQueries asked={known.asked} />
                   </>
                 )}
               </Loaded>

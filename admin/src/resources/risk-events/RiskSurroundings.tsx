@@ -14,7 +14,7 @@ import { Card, FactList, PlainTable, TimeText } from '../../kit/index.ts'
 type Shares = RiskEventContext['asked']['types']
 
 /** The visits of an event by type, response code and source. */
-export function RiskAsked({ asked: { types, answers, sources } }: Pick<RiskEventContext, 'asked'>) {
+export function RiskQueries({ asked: { types, answers, sources } }: Pick<RiskEventContext, 'asked'>) {
   const t = useText()
   if (types.length + answers.length + sources.length === 0) return null
   return (

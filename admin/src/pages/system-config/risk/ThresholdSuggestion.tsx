@@ -18,7 +18,15 @@ interface Props {
 export function ThresholdSuggestion({ rule, rules, onAccepted }: Props) {
   const { suggested, suggestedEffect } = rule
   if (!suggested || !suggestedEffect) return null
-  return <Suggestion {...{ rule, rules, onAccepted, suggested, effect: suggestedEffect }} />
+  return (
+    <Suggestion
+      rule={rule}
+      rules={rules}
+      onAccepted={onAccepted}
+      suggested={suggested}
+      effect={suggestedEffect}
+    />
+  )
 }
 
 interface SuggestionProps extends Props {

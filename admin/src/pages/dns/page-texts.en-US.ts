@@ -9,7 +9,8 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.saved': 'DNS settings saved',
   'dns.servers': 'DNS servers',
   'dns.defaultServers': 'Default servers',
-  'dns.defaultHint': "IP, IP#port, tls://NAME@IP or https://NAME@IP/path, separated by commas. Leave empty to use the system's servers.",
+  'dns.defaultHint':
+    "IP, IP#port, tls://NAME@IP or https://NAME@IP/path, separated by commas. Leave empty to use the system's servers.",
   'dns.savedBy': 'First saved by {name} at {at}',
   'dns.neverSaved': 'Not saved yet',
   'dns.specified': 'Specified servers',

@@ -6,7 +6,8 @@ export const dnsPageTextsZh = {
   'dns.saved': 'DNS 设置已保存',
   'dns.servers': 'DNS 服务器',
   'dns.defaultServers': '默认服务器',
-  'dns.defaultHint': 'IP、IP#端口、tls://名称@IP 或 https://名称@IP/路径，多个以逗号分隔；留空则使用系统的 DNS 服务器。',
+  'dns.defaultHint':
+    'IP、IP#端口、tls://名称@IP 或 https://名称@IP/路径，多个以逗号分隔；留空则使用系统的 DNS 服务器。',
   'dns.savedBy': '由 {name} 首次保存于 {at}',
   'dns.neverSaved': '尚未保存过',
   'dns.specified': '指定服务器',
@@ -31,7 +32,8 @@ export const dnsPageTextsZh = {
   'dns.form.matchAs': '将保存为 {match}',
   'dns.form.serversHint': 'IP、IP#端口、tls://名称@IP 或 https://名称@IP/路径，多个以逗号分隔',
   'dns.form.saveHint': '保存页面后生效。',
-  'dns.fault.server': '地址格式错误：“{part}”应为 IP 地址、“IP#端口”（端口 1 至 65535）、tls://名称@IP 或 https://名称@IP/路径',
+  'dns.fault.server':
+    '地址格式错误：“{part}”应为 IP 地址、“IP#端口”（端口 1 至 65535）、tls://名称@IP 或 https://名称@IP/路径',
   'dns.fault.match': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'dns.fault.matchTwice': '与已有的条目 {match} 重复',
   'dns.fault.tooMany': '最多 {limit} 个服务器',

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import type { DnsTest } from '@netwarden/shared/contract'
 import type { DnsServerCheck } from '@netwarden/shared/domain'
 import type { EncryptedServer } from '@netwarden/shared/validators'
 import { makeQuestion } from '../../gateway/control/console-query.ts'
@@ -6,7 +7,6 @@ import { openChannel } from '../../gateway/upstreams/encrypted/open-channel.ts'
 import { ServerNames } from '../../gateway/upstreams/encrypted/server-names.ts'
 import { writeUpstreamMessage } from '../../gateway/upstreams/upstream-message.ts'
 import { rcodeName } from '../../gateway/wire/code-names.ts'
-import type { Question } from './ask-dns-server.ts'
 
 /** A response code, or why there is none. */
 export type EncryptedAnswer = { rcode: string } | { fault: NonNullable<DnsServerCheck['reason']> }
@@ -18,7 +18,7 @@ const FORM = { hasEdns: true, hasRandomCase: false, isPadded: true }
 /** Queries a server over TLS or HTTPS once. `plain` are the servers that resolve its name where it has no address. */
 export async function askEncryptedServer(
   server: EncryptedServer,
-  { name, type }: Question,
+  { name, type }: DnsTest['question'],
   plain: readonly string[],
 ): Promise<EncryptedAnswer> {
   const names = new ServerNames((host, family) => lookUp(host, family, plain))

@@ -1,4 +1,4 @@
-import { ENCRYPTED_FAULTS, GATEWAY_PROCESS_SETTINGS } from '@netwarden/shared/domain'
+import { ENCRYPTED_FAULTS, GATEWAY_BAN_ANSWERS, GATEWAY_PROCESS_SETTINGS } from '@netwarden/shared/domain'
 import { newSchemas } from '@netwarden/shared/fields'
 import { MAX_DNS_SERVER_LENGTH } from '@netwarden/shared/limits'
 import { z } from 'zod'
@@ -13,11 +13,9 @@ import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 const endpoint = z.string().min(2).max(60)
 const address = z.string().min(2).max(45)
 
-export const BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
-
 /** What a client receives for a banned name. Sinkhole without an address of a family answers NODATA for it. */
 export const banAnswerSchema = z.object({
-  answer: z.enum(BAN_ANSWERS),
+  answer: z.enum(GATEWAY_BAN_ANSWERS),
   sinkholeIPv4: address.nullable().default(null),
   sinkholeIPv6: address.nullable().default(null),
 })

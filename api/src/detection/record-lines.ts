@@ -24,6 +24,9 @@ export const COLUMNS_READ = [
   'solved_mode',
   'control_group',
   'further_answers',
+  'bytes_sent',
+  'bytes_received',
+  'duration_ms',
 ] as const satisfies readonly Column[]
 const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
 const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
@@ -45,6 +48,9 @@ const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
 const CONTROL_GROUP = place('control_group')
 const FURTHER_ANSWERS = place('further_answers')
+const BYTES_SENT = place('bytes_sent')
+const BYTES_RECEIVED = place('bytes_received')
+const DURATION_MS = place('duration_ms')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
 const texts = new TextPool()
@@ -124,9 +130,12 @@ export function recordOf(line: string): AcceptedRecord {
     domainType: text(DOMAIN_TYPE),
     riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
     dstIp: kept(DST_IP),
-    dstPort: portOf(fields[DST_PORT] ?? ''),
+    dstPort: numberIn(fields[DST_PORT] ?? ''),
     answers: addressesIn(fields[FURTHER_ANSWERS] ?? ''),
     application: text(APPLICATION),
+    bytesSent: numberIn(fields[BYTES_SENT] ?? ''),
+    bytesReceived: numberIn(fields[BYTES_RECEIVED] ?? ''),
+    durationMs: numberIn(fields[DURATION_MS] ?? ''),
     qtype: text(QTYPE),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
@@ -136,7 +145,7 @@ export function recordOf(line: string): AcceptedRecord {
 
 const UNKNOWN = '\\N'
 
-function portOf(field: string): number | null {
+function numberIn(field: string): number | null {
   return field === '' || field === UNKNOWN ? null : Number(field)
 }
 

@@ -1,5 +1,6 @@
 import type { RiskLevel, RiskRuleCode } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
+import type { AddressNames } from './address-names.ts'
 import type { Evidence, Finding, Reason } from './finding.ts'
 
 /** The device or subject whose records a tally counts, and the span of the counted records. */
@@ -31,6 +32,8 @@ export interface RuleContext {
   /** All past records are known: a window is evaluated once, at its end. */
   isPast?: boolean
   emit(finding: Finding): void
+  /** Of the addresses in the records of the stream. */
+  names: AddressNames
   /** How much the record's name looks generated, 0 to 1. */
   scoreOf(record: AcceptedRecord): number
 }
@@ -70,7 +73,7 @@ export const WINDOW_GRID = 24 * 60 * MINUTE
  */
 export function runWindowed<Tally>(
   rule: WindowedRule<Tally>,
-  { emit, isPast = false }: RuleContext,
+  { emit, isPast = false }: Pick<RuleContext, 'emit' | 'isPast'>,
   windows: Windows<Tally> = new Map(),
 ): RunningRule {
   const length = rule.minutes * MINUTE

@@ -47,6 +47,8 @@ export interface TransferState<Tally> {
 
 const MINUTES = 24 * 60
 const WINDOW = MINUTES * 60_000
+/** A destination is rare when no other devices had it within the hour in which the thresholds were reached. */
+const PACE = 60
 const MOST_PENDING = 50_000
 const MOST_DESTINATIONS = 50_000
 
@@ -89,9 +91,13 @@ export function runTransfers<Tally>(
     },
     close(before) {
       closedBefore = Math.max(closedBefore, before)
-      takeBefore(before)
-      running.close(before)
-      for (const window of state.devices.keys()) if (window + WINDOW <= before) state.devices.delete(window)
+      // What is due at the full hour is due without the connections after it.
+      for (const time of [fullHour(before), before]) {
+        takeBefore(time)
+        running.close(time)
+      }
+      for (const window of state.devices.keys())
+        if (window + 2 * WINDOW <= before) state.devices.delete(window)
     },
     get state() {
       return state
@@ -111,6 +117,7 @@ function windowedRuleOf<Tally>(
     code: rule.code,
     level: rule.level,
     minutes: MINUTES,
+    pace: PACE,
     capacity: MOST_DESTINATIONS,
     subjectOf: (record) => subjectOf(rule, names, record),
     open: () => ({ own: rule.open(), address: '', port: null }),
@@ -124,7 +131,7 @@ function windowedRuleOf<Tally>(
     evaluate: ({ own, address, port }, counted) => {
       const found = rule.evaluate(own)
       if (!found) return null
-      const visitors = devices.get(windowOf(counted.from))?.get(counted.subject)?.size ?? 1
+      const visitors = visitorsOf(devices, counted)
       if (visitors > rule.mostDevices) return null
       return [
         ...placeReasons(counted, address, port),
@@ -148,6 +155,7 @@ function placeReasons(counted: Subject, address: string, port: number | null): R
   ]
 }
 
+const fullHour = (at: number) => (Number.isFinite(at) ? Math.floor(at / (PACE * 60_000)) * PACE * 60_000 : at)
 const windowOf = (at: number) => Math.floor(at / WINDOW) * WINDOW
 
 /** The registered name, or the address where no name is known; null for the own network and for what is usual. */
@@ -170,6 +178,13 @@ function subjectOf(
   if (name === OWNED) return null
   if (name !== null) return isUsual(name, record) ? null : name
   return isServiceNetwork(org) || isUsual('', record) ? null : dstIp
+}
+
+/** Devices with this destination on that day and the one before. */
+function visitorsOf(all: TransferState<unknown>['devices'], { subject, from }: Subject): number {
+  const window = windowOf(from)
+  const [now, before] = [window, window - WINDOW].map((day) => all.get(day)?.get(subject) ?? [])
+  return new Set([...(now ?? []), ...(before ?? [])]).size
 }
 
 /** False where there are too many destinations. Of the devices, one more than allowed is enough to know. */

@@ -43,6 +43,11 @@ export interface WindowedRule<Tally> {
   level: RiskLevel
   /** Length of a window in minutes. */
   minutes: number
+  /**
+   * Live findings are reported at multiples of this many minutes in place of at once: what other devices do is known then. A window
+   * is a multiple of it.
+   */
+  pace?: number
   /** Largest number of tallies per window. */
   capacity: number
   /** The subject of the record below its device; null when the rule ignores the record. */
@@ -95,6 +100,10 @@ export function runWindowed<Tally>(
     })
     return true
   }
+  const raiseReached = () => {
+    for (const [window, tallies] of windows)
+      for (const kept of tallies.values()) if (!kept.isRaised) kept.isRaised = raise(window, kept)
+  }
   return {
     record(record) {
       const subject = rule.subjectOf(record)
@@ -118,11 +127,13 @@ export function runWindowed<Tally>(
       }
       noteTimes(kept, record)
       rule.count(kept.tally, record)
-      if (!isPast && !kept.isRaised) kept.isRaised = raise(window, kept)
+      if (!isPast && !rule.pace && !kept.isRaised) kept.isRaised = raise(window, kept)
       return true
     },
     close(before) {
-      closedBefore = before
+      const hasPassed = rule.pace !== undefined && isPassed(rule.pace * MINUTE, closedBefore, before)
+      closedBefore = Math.max(closedBefore, before)
+      if (hasPassed && !isPast) raiseReached()
       for (const window of [...windows.keys()].sort((a, b) => a - b)) {
         if (window + length > before) break
         for (const kept of windows.get(window)?.values() ?? []) {
@@ -139,6 +150,10 @@ export function runWindowed<Tally>(
       return dropped
     },
   }
+}
+
+function isPassed(length: number, from: number, to: number): boolean {
+  return Number.isFinite(from) && Math.floor(to / length) > Math.floor(from / length)
 }
 
 /** Runs several forms of one rule, whose states are kept together. */

@@ -31,13 +31,14 @@ function transfer(
 function transfers(
   name,
   code,
-  { count = 1, gap = MINUTE, jitter = 0.3, start = NINE, devices = 1, ...rest },
+  { count = 1, gap = MINUTE, jitter = 0.95, start = NINE, devices = 1, ...rest },
 ) {
-  const { of, missing } = rest
+  const { of, missing, also } = rest
   return {
     name,
     ...(code && { code }),
     ...(missing && { missing }),
+    ...(also && { also }),
     make: (chance) =>
       Array.from({ length: devices }, (_, device) =>
         series({ chance, count, gap, jitter, start: start + chance.whole(0, 600) * SECOND }, (number, at) =>
@@ -114,6 +115,25 @@ export const leaving = [
     count: 40,
     of: (c) => ({ sent: c.about(6 * MEGABYTE, 0.4), received: 100_000, ...named(`in.${DOMAIN}`, DOMAIN) }),
   }),
+  upload('an upload to an IPv6 address at night', {
+    start: START + 2 * HOUR,
+    count: 3,
+    of: (c) => ({
+      sent: c.about(90 * MEGABYTE, 0.3),
+      received: MEGABYTE,
+      length: MINUTE,
+      address: '2a0e:b107::30',
+    }),
+  }),
+  upload('an upload by two devices', {
+    devices: 2,
+    count: 20,
+    of: (c) => ({ sent: c.about(20 * MEGABYTE, 0.5), received: 90_000, length: MINUTE }),
+  }),
+  upload('an upload below a platform for everybody', {
+    count: 20,
+    of: (c) => ({ sent: c.about(20 * MEGABYTE, 0.5), received: 90_000, ...named('kiwi77.duckdns.org') }),
+  }),
   upload('an upload of less than a hundred megabytes', {
     count: 8,
     of: (c) => ({ sent: c.about(8 * MEGABYTE, 0.2), received: 20_000 }),
@@ -138,6 +158,7 @@ export const staying = [
     count: 10,
     gap: HOUR,
     jitter: 0.01,
+    also: ['beaconing'],
     start: START + 8 * HOUR,
     of: () => ({ sent: 50_000, received: 90_000, length: 58 * MINUTE, name: `c2.${DOMAIN}`, base: DOMAIN }),
   }),
@@ -145,6 +166,7 @@ export const staying = [
     count: 30,
     gap: 16 * MINUTE,
     jitter: 0.05,
+    also: ['beaconing'],
     of: () => ({ sent: 9_000, received: 12_000, length: 15 * MINUTE }),
   }),
   long('two connections at once', {
@@ -154,6 +176,19 @@ export const staying = [
   }),
   long('a long connection whose visit holds the name', {
     of: () => ({ sent: 100_000, received: 100_000, length: 9 * HOUR, ...named(`ws.${DOMAIN}`, DOMAIN) }),
+  }),
+  long('a tunnel with hardly any data', {
+    of: () => ({ sent: 3 * MEGABYTE, received: 4 * MEGABYTE, length: 9 * HOUR, port: 51_820 }),
+  }),
+  long('a long connection to an IPv6 address', {
+    of: () => ({ sent: 100_000, received: 100_000, length: 9 * HOUR, address: '2a0e:b107::30' }),
+  }),
+  long('a long connection of two devices', {
+    devices: 2,
+    of: () => ({ sent: 100_000, received: 100_000, length: 9 * HOUR }),
+  }),
+  long('a long connection below a dynamic name', {
+    of: () => ({ sent: 100_000, received: 100_000, length: 9 * HOUR, ...named('kiwi77.duckdns.org') }),
   }),
   long('a long connection to the port of a message broker', {
     of: () => ({ sent: 100_000, received: 100_000, length: 9 * HOUR, port: 8883 }),
@@ -244,7 +279,7 @@ export const ordinaryTransfers = [
     }),
   }),
   ordinary('downloads of gigabytes', {
-    count: 20,
+    count: 8,
     of: (c) => ({ sent: 2 * MEGABYTE, received: c.about(500 * MEGABYTE, 0.5), length: MINUTES(c, 2, 20) }),
   }),
   ordinary('file sharing with many peers, by bytes', {
@@ -292,6 +327,7 @@ export const ordinaryTransfers = [
     }),
   }),
   ordinary('mail that waits for news', {
+    devices: 4,
     count: 16,
     gap: 30 * MINUTE,
     of: () => ({

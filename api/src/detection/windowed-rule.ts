@@ -132,7 +132,7 @@ export function runWindowed<Tally>(
     },
     close(before) {
       const hasPassed = rule.pace !== undefined && isPassed(rule.pace * MINUTE, closedBefore, before)
-      closedBefore = Math.max(closedBefore, before)
+      closedBefore = before
       if (hasPassed && !isPast) raiseReached()
       for (const window of [...windows.keys()].sort((a, b) => a - b)) {
         if (window + length > before) break

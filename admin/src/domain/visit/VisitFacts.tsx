@@ -7,12 +7,11 @@ import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
 import { NamedSegment, VisitTrial } from '../control/index.ts'
-import { useByteText } from '../import/byte-text.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
-import { useDurationText } from './duration-text.ts'
 import type { DecidingRule } from './use-control-record.ts'
 import type { PinnedFilter } from './visit-filters.ts'
+import { useVolumeFacts } from './volume-facts.ts'
 
 interface FactsProps {
   visit: AccessRecord
@@ -159,18 +158,6 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
       ]}
     />
   )
-}
-
-/** Bytes and length of a connection, as far as its log has them. */
-function useVolumeFacts({ bytesSent, bytesReceived, durationMs }: AccessRecord) {
-  const t = useText()
-  const byteText = useByteText()
-  const durationText = useDurationText()
-  return [
-    bytesSent !== null && { label: t('visits.field.bytesSent'), value: byteText(bytesSent) },
-    bytesReceived !== null && { label: t('visits.field.bytesReceived'), value: byteText(bytesReceived) },
-    durationMs !== null && { label: t('visits.field.durationMs'), value: durationText(durationMs) },
-  ]
 }
 
 function HandlingFacts({ visit, rule, linkTo }: Props) {

@@ -4,6 +4,7 @@ import type { valueTextsZh } from './value-texts.zh-CN.ts'
 export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.group.device': 'Device',
   'visits.summary.query': 'Query and answer',
+  'visits.summary.volume': 'Traffic',
   'visits.group.domain': 'Domain',
   'visits.group.destination': 'Destination',
   'visits.group.query': 'Request',

@@ -2,6 +2,7 @@
 export const valueTextsZh = {
   'visits.group.device': '设备',
   'visits.summary.query': '查询与应答',
+  'visits.summary.volume': '流量与时长',
   'visits.group.domain': '域名',
   'visits.group.destination': '目标主机',
   'visits.group.query': '请求',

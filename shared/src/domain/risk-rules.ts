@@ -193,12 +193,12 @@ export const RISK_RULES = {
     attackId: 'T1071',
     level: 'medium',
     thresholds: {
-      hours: decimal(4, [0.5, 1_000], { 'zh-CN': '连接时长（小时）', 'en-US': 'Connected (hours)' }),
+      hours: decimal(4, [0.5, 1_000], { 'zh-CN': '连接时长（小时）', 'en-US': 'Duration (hours)' }),
       rate: decimal(5, [0, 100_000], { 'zh-CN': '每小时流量上限（MB）', 'en-US': 'Most data an hour (MB)' }),
       devices: whole(2, [1, 10], MOST_DEVICES),
     },
     figures: {
-      'connected.hours': { label: { 'zh-CN': '连接时长（小时）', 'en-US': 'Connected (hours)' } },
+      'connected.hours': { label: { 'zh-CN': '连接时长（小时）', 'en-US': 'Duration (hours)' } },
       'connected.rate': {
         label: { 'zh-CN': '每小时流量（MB）', 'en-US': 'Data an hour (MB)' },
         limit: 'rateLimit',

@@ -105,6 +105,9 @@ test('fills each field of a record', () => {
     qtype: 'A',
     rcode: 'NOERROR',
     latencyMs: 12.5,
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
     solvedMode: 'passed',
     verdictBy: 'policy',
     controlGroup: 'default',
@@ -146,6 +149,9 @@ test('leaves unknown fields empty', () => {
     qtype: null,
     rcode: null,
     latencyMs: null,
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
     answers: [],
   })
   expect(row).toMatchObject({
@@ -163,6 +169,9 @@ test('leaves unknown fields empty', () => {
     qtype: '',
     rcode: '',
     latencyMs: null,
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
   })
 })
 

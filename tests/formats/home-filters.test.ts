@@ -25,6 +25,9 @@ describe('adguardhome', () => {
       qtype: 'A',
       rcode: 'NOERROR',
       latencyMs: 21.837429,
+      bytesSent: null,
+      bytesReceived: null,
+      durationMs: null,
       verdict: 'passed',
     })
     expect(of('www.example.com', 'AAAA')?.dstIp).toBe('2606:2800:21f:cb07:6820:80da:af6b:8b2c')
@@ -102,6 +105,9 @@ describe('pihole', () => {
       qtype: 'A',
       rcode: 'NOERROR',
       latencyMs: 21.3179588317871,
+      bytesSent: null,
+      bytesReceived: null,
+      durationMs: null,
       verdict: 'passed',
       dstIp: null,
     })
@@ -166,6 +172,9 @@ describe('coredns', () => {
       transport: 'udp',
       qtype: 'A',
       latencyMs: 21.337951,
+      bytesSent: null,
+      bytesReceived: null,
+      durationMs: null,
     })
     expect(visits[3]?.rcode).toBe('NXDOMAIN')
     expect(visits[4]).toMatchObject({ deviceIp: '2001:db8:66::20', transport: 'tcp' })

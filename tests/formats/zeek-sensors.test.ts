@@ -21,6 +21,9 @@ describe('lines of running Zeek sensors', () => {
         qtype: null,
         rcode: null,
         latencyMs: null,
+        bytesSent: null,
+        bytesReceived: null,
+        durationMs: null,
         verdict: null,
       },
     ])

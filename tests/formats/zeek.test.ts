@@ -23,6 +23,9 @@ describe('zeek-dns', () => {
       qtype: 'A',
       rcode: 'NOERROR',
       latencyMs: 12.345,
+      bytesSent: null,
+      bytesReceived: null,
+      durationMs: null,
       verdict: null,
     })
   })

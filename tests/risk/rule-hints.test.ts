@@ -2,6 +2,7 @@ import { defaultRiskRules } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import { riskRuleTextsEn, riskRuleTextsZh } from '@netwarden/shared/risk-rule-texts'
 import { expect, test } from 'vitest'
+import { openNames } from '../../api/src/detection/address-names.ts'
 import { badListHit } from '../../api/src/detection/rules/bad-list-hit.ts'
 import { bannedBurst } from '../../api/src/detection/rules/banned-burst.ts'
 import { dnsTunnel } from '../../api/src/detection/rules/dns-tunnel.ts'
@@ -13,7 +14,7 @@ import { reasonText } from '../../api/src/modules/risk-event-repository/present-
 import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
 
 const settings = defaultRiskRules()
-const context = { emit: () => undefined, scoreOf: () => 0 }
+const context = { emit: () => undefined, names: openNames(), scoreOf: () => 0 }
 const rules = [
   badListHit(settings.badListHit),
   generatedNames(settings.generatedNames, context),

@@ -1,6 +1,7 @@
 import { defaultRiskRules } from '@netwarden/shared/domain'
 import { describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import { openNames } from '../../api/src/detection/address-names.ts'
 import type { Finding } from '../../api/src/detection/finding.ts'
 import { generatedNames } from '../../api/src/detection/rules/generated-names.ts'
 import { isLongRun } from '../support/long-run.ts'
@@ -208,7 +209,7 @@ describe('the rules', () => {
     const settings = defaultRiskRules().generatedNames
     const rule = generatedNames(
       settings,
-      { emit: () => undefined, scoreOf: () => 1 },
+      { emit: () => undefined, names: openNames(), scoreOf: () => 1 },
       {
         minutes: 10,
         factor: 1,

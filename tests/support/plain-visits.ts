@@ -12,6 +12,9 @@ export interface PlainVisit {
   rcode?: string
   deviceMac?: string
   latencyMs?: number
+  bytesSent?: number
+  bytesReceived?: number
+  durationMs?: number
   answers?: string[]
   cnames?: string[]
 }

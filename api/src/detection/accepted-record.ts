@@ -22,6 +22,10 @@ export interface AcceptedRecord {
   /** Addresses of the answer besides `dstIp`. */
   answers: readonly string[]
   application: string
+  /** Of a connection; null where the log does not have them. */
+  bytesSent: number | null
+  bytesReceived: number | null
+  durationMs: number | null
   /** Empty for a visit that is no look-up. */
   qtype: string
   rcode: string

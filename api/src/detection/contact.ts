@@ -1,7 +1,8 @@
 import { isResolverAddress } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
 import { isPrivateAddress, isPublicAddress } from './address-kind.ts'
-import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
+import { type AddressNames, nameOf, OWNED } from './address-names.ts'
+import { isFileDrop } from './known-services.ts'
 import { isPopularName } from './popular-name.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { isServerLookUp } from './server-look-ups.ts'
@@ -23,13 +24,13 @@ export interface Contact {
 }
 
 /** DNS, also encrypted, DHCP and NTP: clients of these are regular by nature. A resolver outside is found by a rule of its own. */
-const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123, 853])
+export const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123, 853])
 /** What servers ask about zones: no contact with a host. */
 const OF_ZONES: ReadonlySet<string> = new Set(['AXFR', 'DNSKEY', 'DS', 'IXFR', 'NS', 'PTR', 'SOA'])
 
 /** Null for a record that is no contact, for a known owner, and where the group is not rare here or anywhere. */
 export function contactOf(
-  memory: ContactMemory,
+  names: AddressNames,
   record: AcceptedRecord,
   isRare: (group: string, record: AcceptedRecord) => boolean,
 ): Contact | null {
@@ -46,9 +47,8 @@ export function contactOf(
   if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp))
     return null
   if (isResolverAddress(dstIp)) return null
-  memory.hasNameless = true
-  const name = nameOf(memory, dstIp)
-  if (name === OWNED) return null
+  const name = nameOf(names, dstIp)
+  if (name === OWNED || (name !== null && isFileDrop(name))) return null
   const device = { deviceId, deviceIp, deviceMac }
   if (name !== null)
     return isRare(name, record)
@@ -60,7 +60,7 @@ export function contactOf(
 }
 
 /** A host with an address in the network is a server of one's own, also where it has a public address besides. */
-function isInside({ dstIp, answers }: AcceptedRecord): boolean {
+export function isInside({ dstIp, answers }: AcceptedRecord): boolean {
   return isPrivateAddress(dstIp) || answers.some(isPrivateAddress)
 }
 

@@ -24,6 +24,9 @@ export const COLUMNS_READ = [
   'solved_mode',
   'control_group',
   'further_answers',
+  'bytes_sent',
+  'bytes_received',
+  'duration_ms',
 ] as const satisfies readonly Column[]
 const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
 const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
@@ -44,6 +47,9 @@ const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
 const CONTROL_GROUP = place('control_group')
 const FURTHER_ANSWERS = place('further_answers')
+const BYTES_SENT = place('bytes_sent')
+const BYTES_RECEIVED = place('bytes_received')
+const DURATION_MS = place('duration_ms')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
 const texts = new TextPool(decoded)
@@ -127,6 +133,9 @@ export function recordAt(lines: Buffer, start: number): AcceptedRecord {
     dstPort: portOf(text(DST_PORT)),
     answers: addressesIn(lines, starts[FURTHER_ANSWERS] ?? 0, ends[FURTHER_ANSWERS] ?? 0),
     application: text(APPLICATION),
+    bytesSent: wholeAt(lines, BYTES_SENT),
+    bytesReceived: wholeAt(lines, BYTES_RECEIVED),
+    durationMs: wholeAt(lines, DURATION_MS),
     qtype: text(QTYPE),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
@@ -140,6 +149,22 @@ const OWN_ANSWERS: ReadonlySet<string> = new Set(OWN_ANSWER_GROUPS)
 
 function portOf(field: string): number | null {
   return field === '' || field === UNKNOWN ? null : Number(field)
+}
+
+const ZERO = 48
+const NINE = 57
+
+/** A whole number, read without a text: hardly two connections have the same. Null where it is not known. */
+function wholeAt(lines: Buffer, place: number): number | null {
+  const [start, end] = [starts[place] ?? 0, ends[place] ?? 0]
+  if (start === end) return null
+  let value = 0
+  for (let index = start; index < end; index += 1) {
+    const digit = lines[index] ?? 0
+    if (digit < ZERO || digit > NINE) return null
+    value = value * 10 + digit - ZERO
+  }
+  return value
 }
 
 const NO_ADDRESSES: readonly string[] = []

@@ -55,7 +55,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
-const LAYOUT = 9
+const LAYOUT = 10
 
 /**
  * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known

@@ -1,5 +1,6 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
+import { type AddressNames, noteName, openNames } from './address-names.ts'
 import { generatedScoreOf } from './generated-score.ts'
 import { openPrevalence, type Prevalence } from './prevalence.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
@@ -8,6 +9,8 @@ import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beacon
 import { dnsTunnel, type TunnelDevices } from './rules/dns-tunnel.ts'
 import { fastFlux } from './rules/fast-flux.ts'
 import { type GeneratedNamesState, openGeneratedNames, runGeneratedNames } from './rules/generated-names.ts'
+import { type LargeUploadState, openLargeUpload, runLargeUpload } from './rules/large-upload.ts'
+import { type LongConnectionState, openLongConnection, runLongConnection } from './rules/long-connection.ts'
 import { lookAlike } from './rules/look-alike.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
 import { newDomain, openSeenDomains, type SeenDomains } from './rules/new-domain.ts'
@@ -50,6 +53,7 @@ export interface RuleSetState {
   late?: number
   /** Windows that end before this minute (since 1970) are over. */
   closedMinute?: number
+  names?: AddressNames
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
 
@@ -70,6 +74,7 @@ export class RuleSet {
   #newestAt: number
   #firstAt: number
   #late: number
+  readonly #names: AddressNames
 
   constructor(
     settings: RiskRules,
@@ -79,11 +84,13 @@ export class RuleSet {
     this.#newestAt = state.newestAt
     this.#firstAt = state.firstAt
     this.#late = state.late ?? 0
+    this.#names = state.names ?? openNames()
     const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
     const context: RuleContext = {
       emit,
       isPast,
+      names: this.#names,
       scoreOf: (record) => generatedScoreOf(record.domain, record.registrableDomain),
     }
     const running = createRules(settings, context, { ...shared, seen: this.#seen }, state.rules)
@@ -97,6 +104,7 @@ export class RuleSet {
       this.#firstAt = record.at
       this.#seen.since = Math.min(this.options.installedAt, record.at)
     }
+    noteName(this.#names, record)
     let isLate = false
     for (const rule of this.#rules.values()) if (!rule.record(record)) isLate = true
     if (isLate) this.#late += 1
@@ -139,6 +147,7 @@ export class RuleSet {
       newestAt: this.#newestAt,
       late: this.#late,
       closedMinute: this.#closedMinute,
+      names: this.#names,
       rules,
     }
   }
@@ -161,6 +170,8 @@ function createRules(
   const sweeps = (states.sweep ?? openSweep()) as SweepState
   const generated = (states.generatedNames ?? openGeneratedNames()) as GeneratedNamesState
   const beacons = (states.beaconing ?? openBeaconing()) as BeaconingState
+  const uploads = (states.largeUpload ?? openLargeUpload()) as LargeUploadState
+  const lengths = (states.longConnection ?? openLongConnection()) as LongConnectionState
   return [
     windowed(badListHit(settings.badListHit)),
     ['generatedNames', () => runGeneratedNames(settings.generatedNames, context, generated)],
@@ -169,6 +180,8 @@ function createRules(
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),
     windowed(trafficFlood(settings.trafficFlood, baselines)),
+    ['largeUpload', () => runLargeUpload(settings.largeUpload, context, uploads)],
+    ['longConnection', () => runLongConnection(settings.longConnection, context, lengths)],
     ['privateAnswer', () => runPrivateAnswer(settings.privateAnswer, context, privates)],
     ['sweep', () => runSweep(settings.sweep, context, sweeps)],
     windowed(newDevice(settings.newDevice, seen)),

@@ -1,5 +1,6 @@
 import type { RiskLevel, RiskRuleCode } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from './accepted-record.ts'
+import type { AddressNames } from './address-names.ts'
 import type { Evidence, Finding, Reason } from './finding.ts'
 
 /** The device or subject whose records a tally counts, and the span of the counted records. */
@@ -31,6 +32,8 @@ export interface RuleContext {
   /** All past records are known: a window is evaluated once, at its end. */
   isPast?: boolean
   emit(finding: Finding): void
+  /** Of the addresses in the records of the stream. */
+  names: AddressNames
   /** How much the record's name looks generated, 0 to 1. */
   scoreOf(record: AcceptedRecord): number
 }
@@ -40,6 +43,11 @@ export interface WindowedRule<Tally> {
   level: RiskLevel
   /** Length of a window in minutes. */
   minutes: number
+  /**
+   * Live findings are reported at multiples of this many minutes in place of at once: what other devices do is known then. A window
+   * is a multiple of it.
+   */
+  pace?: number
   /** Largest number of tallies per window. */
   capacity: number
   /** The subject of the record below its device; null when the rule ignores the record. */
@@ -70,7 +78,7 @@ export const WINDOW_GRID = 24 * 60 * MINUTE
  */
 export function runWindowed<Tally>(
   rule: WindowedRule<Tally>,
-  { emit, isPast = false }: RuleContext,
+  { emit, isPast = false }: Pick<RuleContext, 'emit' | 'isPast'>,
   windows: Windows<Tally> = new Map(),
 ): RunningRule {
   const length = rule.minutes * MINUTE
@@ -101,6 +109,10 @@ export function runWindowed<Tally>(
     })
     return true
   }
+  const raiseReached = () => {
+    for (const [window, tallies] of windows)
+      for (const kept of tallies.values()) if (!kept.isRaised) kept.isRaised = raise(window, kept)
+  }
   return {
     record(record) {
       const subject = rule.subjectOf(record)
@@ -120,11 +132,13 @@ export function runWindowed<Tally>(
       }
       noteTimes(kept, record)
       rule.count(kept.tally, record)
-      if (!isPast && !kept.isRaised) kept.isRaised = raise(window, kept)
+      if (!isPast && !rule.pace && !kept.isRaised) kept.isRaised = raise(window, kept)
       return true
     },
     close(before) {
+      const hasPassed = rule.pace !== undefined && isPassed(rule.pace * MINUTE, closedBefore, before)
       closedBefore = before
+      if (hasPassed && !isPast) raiseReached()
       for (const window of [...windows.keys()].sort((a, b) => a - b)) {
         if (window + length > before) break
         for (const kept of windows.get(window)?.values() ?? []) {
@@ -142,6 +156,10 @@ export function runWindowed<Tally>(
       return dropped
     },
   }
+}
+
+function isPassed(length: number, from: number, to: number): boolean {
+  return Number.isFinite(from) && Math.floor(to / length) > Math.floor(from / length)
 }
 
 /** Runs several forms of one rule, whose states are kept together. */

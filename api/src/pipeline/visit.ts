@@ -32,6 +32,11 @@ export interface ParsedVisit {
   qtype: string | null
   rcode: string | null
   latencyMs: number | null
+  /** Bytes from the device to the destination of a connection; null for a look-up, and where the log does not have them. */
+  bytesSent: number | null
+  bytesReceived: number | null
+  /** From the start of the connection to its end. */
+  durationMs: number | null
   /** The source's own verdict on the visit; null when it does not enforce, or does not log it. */
   verdict: SolvedMode | null
   /** Set by our own gateway only: the whole decision, which is stored unchanged. */

@@ -4,7 +4,6 @@ import { connection, HOUR, lookUp, MINUTE, SECOND, START, series } from './traff
 const DEVICE = 1
 const NINE = START + 9 * HOUR
 const MISSING = { rcode: 'NXDOMAIN', dstIp: '' }
-const NOT_STORED = 'visits hold no bytes and no duration'
 const OWN_WINDOWS = 'each source and each import has windows of its own'
 /** As many words as a family of malware has. */
 const WORDS =
@@ -149,12 +148,6 @@ export const hidden = [
       connection(DEVICE, NINE + Math.floor(chance.next() * 6 * HOUR), ADDRESS, 443),
     ),
   ),
-  row('upload', 'an upload of gigabytes in one connection', () => [connection(DEVICE, NINE, ADDRESS, 443)], {
-    missing: NOT_STORED,
-  }),
-  row('longConnection', 'a connection of twenty hours', () => [connection(DEVICE, NINE, ADDRESS, 22)], {
-    missing: NOT_STORED,
-  }),
   row('sweep', 'reverse names of an IPv6 network', (chance) =>
     series({ chance, count: 200, gap: 400 }, (number, at) => {
       const nibbles = number.toString(16).padStart(16, '0').split('').reverse().join('.')

@@ -4,6 +4,8 @@ import type { RiskRules } from '@netwarden/shared/domain'
 export interface Kind {
   name: string
   code?: string
+  /** Other rules that are right to find it. */
+  also?: readonly string[]
   /** Why the rules do not find it, where they do not. */
   missing?: string
   /** Whether two imports or sources have every second visit each. */

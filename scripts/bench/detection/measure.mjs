@@ -27,15 +27,16 @@ export function findingsIn(streams, { RuleSet, openShared, rules }) {
 }
 
 /**
- * Each kind with each seed in each order (all, or those that are named) and way of arrival. Returns a row a kind: { name, code, missing, runs, found, missed,
+ * Each kind with each seed in each order (all, or those that are named) and way of arrival. `also` names other rules that are right to find it. Returns a row a kind: { name, code, missing, runs, found, missed,
  * falseEvents, falseCodes }. `found` counts runs with the expected rule, `missed` has the ways in which it was not found, and
  * `falseEvents` are severe events of other rules.
  */
 export function measure(kinds, { seeds, orders = Object.keys(ORDERS), ...engine }) {
-  return kinds.map(({ name, code, missing, isSplit = false, make }) => {
+  return kinds.map(({ name, code, also = [], missing, isSplit = false, make }) => {
     const row = {
       name,
       code,
+      also,
       missing,
       runs: 0,
       found: 0,
@@ -66,7 +67,9 @@ function runsOf(records, { seed, isSplit, orders }) {
 }
 
 function note(row, run, findings) {
-  const others = findings.filter(({ code, level }) => code !== row.code && SEVERE.has(level))
+  const others = findings.filter(
+    ({ code, level }) => code !== row.code && !row.also.includes(code) && SEVERE.has(level),
+  )
   row.runs += 1
   if (findings.some(({ code }) => code === row.code)) row.found += 1
   else if (row.code !== undefined) row.missed.add(run)

@@ -45,6 +45,20 @@ const BACKGROUND = {
   heatPump: [['mqtt.warmhome.de', 2, 1]],
 }
 
+/** What devices of a kind stay connected with while they are on: data in both directions (MB an hour), port, owner. */
+const STAYING = {
+  office: [
+    { name: 'chat.team-talk.io', sent: 0.3, received: 1 },
+    { name: 'imap.ourmail.net', sent: 0.1, received: 2, port: 993 },
+  ],
+  telephone: [{ name: 'mtalk.google.com', sent: 0.05, received: 0.05, port: 5228, owner: 'Google' }],
+  camera: [{ name: 'relay.camcloud.cn', sent: 200, received: 1 }],
+  storage: [{ name: 'backup.vaultline.net', sent: 900, received: 3 }],
+  television: [{ name: 'ads.tvhub.tv', sent: 1, received: 900 }],
+  heatPump: [{ name: 'mqtt.warmhome.de', sent: 0.1, received: 0.05, port: 8883 }],
+}
+const MEGABYTE = 1_000_000
+
 /** How many of the devices are of a kind; `least` of them, since what fewer contact is rare in any network. */
 const FLEETS = [
   { kind: 'printer', share: 0.1, least: 4 },
@@ -103,8 +117,70 @@ function dayOf(role, start, chance) {
   const background = role.programs.flatMap(([name, minutes]) =>
     polled(role.number, name, { minutes, begin, end, chance }),
   )
-  if (role.kind !== 'office' && role.kind !== 'telephone') return background
-  return [...background, ...ofUser(role, { begin, end, chance })]
+  const open = (STAYING[role.kind] ?? []).flatMap((kept) => staying(role.number, kept, { begin, end }))
+  if (role.kind !== 'office' && role.kind !== 'telephone') return [...background, ...open]
+  return [
+    ...background,
+    ...open,
+    ...ofUser(role, { begin, end, chance }),
+    ...sent(role, { begin, end, chance }),
+  ]
+}
+
+/** One address for each name. */
+const addressOf = (name) => `45.85.${name.length}.${name.charCodeAt(0)}`
+
+/** A connection as its log has it, behind the look-up of its name. */
+function carried(number, at, { name, address = addressOf(name), port = 443, owner = '', ...rest }) {
+  const { sent, received, length } = rest
+  const volume = {
+    bytesSent: Math.round(sent),
+    bytesReceived: Math.round(received),
+    durationMs: Math.round(length),
+  }
+  return [
+    ...(name ? [lookUp(number, at, name, baseOf(name), { dstIp: address, owner, org: owner })] : []),
+    connection(number, at + 40, address, port, { ...volume, org: owner }),
+  ]
+}
+
+/** Connections of four hours each, one after the other. */
+function staying(number, { sent, received, ...place }, { begin, end }) {
+  const starts = Array.from(
+    { length: Math.ceil((end - begin) / (4 * HOUR)) },
+    (_, at) => begin + at * 4 * HOUR,
+  )
+  return starts.flatMap((at) => {
+    const length = Math.min(4 * HOUR, end - at)
+    const share = (length / HOUR) * MEGABYTE
+    return carried(number, at, { ...place, sent: sent * share, received: received * share, length })
+  })
+}
+
+/** What a user sends: mail, a call with much data, pictures or files to a known service, at times a small site's form. */
+function sent({ number, sites }, { begin, end, chance }) {
+  const moment = () => begin + chance.next() * (end - begin)
+  const send = (place, megabytes, length) =>
+    carried(number, moment(), {
+      ...place,
+      sent: chance.about(megabytes, 0.9) * MEGABYTE,
+      received: chance.about(megabytes / 20, 0.9) * MEGABYTE,
+      length,
+    })
+  return [
+    ...Array.from({ length: 6 }, () => send({ name: 'smtp.ourmail.net', port: 587 }, 1, 4 * SECOND)).flat(),
+    ...(chance.next() < 0.3 ? send({ name: 'content.dropboxapi.com' }, 300, 3 * MINUTE) : []),
+    ...(chance.next() < 0.3 ? send({ name: `www.${chance.pick(sites)}` }, 5, MINUTE) : []),
+    ...(chance.next() < 0.2
+      ? carried(number, moment(), {
+          address: `45.84.${chance.whole(1, 9)}.${chance.whole(1, 250)}`,
+          port: 8_801,
+          sent: chance.about(700, 0.4) * MEGABYTE,
+          received: chance.about(900, 0.4) * MEGABYTE,
+          length: chance.about(HOUR, 0.5),
+        })
+      : []),
+  ]
 }
 
 function polled(number, name, { minutes, begin, end, chance }) {

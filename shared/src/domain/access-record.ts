@@ -60,6 +60,20 @@ export const accessRecordSchema = z.object({
   inherited: z
     .boolean()
     .describe('true when the segment inherits the deciding policy from the built-in segment of all devices'),
+  bytesSent: z
+    .number()
+    .nullable()
+    .describe('bytes from the device to the destination; null where the source does not report them'),
+  bytesReceived: z
+    .number()
+    .nullable()
+    .describe('bytes from the destination to the device; null where the source does not report them'),
+  durationMs: z
+    .number()
+    .nullable()
+    .describe(
+      'milliseconds from the start of the connection to its end; null where the source does not report it',
+    ),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>
 export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

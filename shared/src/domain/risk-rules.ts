@@ -55,6 +55,7 @@ const DOMAINS = { 'zh-CN': '域名数', 'en-US': 'Names' }
 const FAILURES = { 'zh-CN': '失败次数', 'en-US': 'Failures' }
 const TARGETS = { 'zh-CN': '目标数', 'en-US': 'Targets' }
 const RESOLVERS = { 'zh-CN': '网外解析服务数', 'en-US': 'Outside resolvers' }
+const MOST_DEVICES = { 'zh-CN': '最多设备数', 'en-US': 'Maximum devices' }
 const QUIET_DAYS = decimal(7, [0, 365], { 'zh-CN': '初始不告警天数', 'en-US': 'Initial quiet days' })
 
 /** The rules for access records, and the one for services. */
@@ -127,7 +128,7 @@ export const RISK_RULES = {
     thresholds: {
       visits: whole(12, [4, 300], VISITS),
       deviation: decimal(25, [0, 100], { 'zh-CN': '间隔偏差（%）', 'en-US': 'Deviation (%)' }),
-      devices: whole(2, [1, 10], { 'zh-CN': '最多设备数', 'en-US': 'Maximum devices' }),
+      devices: whole(2, [1, 10], MOST_DEVICES),
     },
     figures: {
       'contacts.contacts': { label: { 'zh-CN': '连接次数', 'en-US': 'Contacts' } },
@@ -168,6 +169,43 @@ export const RISK_RULES = {
     },
     figures: { 'baseline.visits': { label: VISITS } },
     counts: 'all',
+  },
+  largeUpload: {
+    type: 'threat',
+    attackId: 'T1048',
+    level: 'medium',
+    thresholds: {
+      megabytes: whole(100, COUNT, { 'zh-CN': '上传量（MB）', 'en-US': 'Upload (MB)' }),
+      ratio: decimal(3, [1, 1_000], { 'zh-CN': '上传与下载之比', 'en-US': 'Ratio sent to received' }),
+      devices: whole(2, [1, 10], MOST_DEVICES),
+    },
+    figures: {
+      'uploaded.megabytes': { label: { 'zh-CN': '上传量（MB）', 'en-US': 'Upload (MB)' } },
+      'uploaded.ratio': {
+        label: { 'zh-CN': '上传与下载之比', 'en-US': 'Ratio sent to received' },
+        limit: 'ratioLimit',
+      },
+    },
+    counts: 'destination',
+  },
+  longConnection: {
+    type: 'threat',
+    attackId: 'T1071',
+    level: 'medium',
+    thresholds: {
+      hours: decimal(4, [0.5, 1_000], { 'zh-CN': '连接时长（小时）', 'en-US': 'Duration (hours)' }),
+      rate: decimal(5, [0, 100_000], { 'zh-CN': '每小时流量上限（MB）', 'en-US': 'Most data an hour (MB)' }),
+      devices: whole(2, [1, 10], MOST_DEVICES),
+    },
+    figures: {
+      'connected.hours': { label: { 'zh-CN': '连接时长（小时）', 'en-US': 'Duration (hours)' } },
+      'connected.rate': {
+        label: { 'zh-CN': '每小时流量（MB）', 'en-US': 'Data an hour (MB)' },
+        limit: 'rateLimit',
+        isMost: true,
+      },
+    },
+    counts: 'destination',
   },
   privateAnswer: {
     type: 'threat',

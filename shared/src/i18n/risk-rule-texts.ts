@@ -5,9 +5,11 @@ import { ASSET_TEXTS } from './risk-rules/assets.ts'
 import { BEHAVIOUR_TEXTS } from './risk-rules/behaviour.ts'
 import type { RiskRuleTexts } from './risk-rules/rule-texts.ts'
 import { THREAT_TEXTS } from './risk-rules/threats.ts'
+import { TRANSFER_TEXTS } from './risk-rules/transfers.ts'
 
 const RULE_TEXTS = {
   ...THREAT_TEXTS,
+  ...TRANSFER_TEXTS,
   ...BEHAVIOUR_TEXTS,
   ...ASSET_TEXTS,
 } as const satisfies Readonly<Record<RiskRuleCode, RiskRuleTexts>>

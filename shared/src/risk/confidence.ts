@@ -18,6 +18,8 @@ export const MEASURED_FINDINGS: Partial<Record<RiskRuleCode, MarkCounts>> = {
   dnsTunnel: { true: 760, false: 0 },
   fastFlux: { true: 30, false: 0 },
   generatedNames: { true: 370, false: 0 },
+  largeUpload: { true: 330, false: 0 },
+  longConnection: { true: 300, false: 0 },
   lookAlike: { true: 150, false: 0 },
   nxdomainBurst: { true: 30, false: 0 },
   otherResolver: { true: 150, false: 0 },

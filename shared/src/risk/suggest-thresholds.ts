@@ -10,6 +10,8 @@ const LEARNT: Partial<Record<RiskRuleCode, Readonly<Record<string, string>>>> = 
   bannedBurst: { tries: 'banned.tries' },
   nxdomainBurst: { failures: 'failures.failures' },
   trafficFlood: { visits: 'baseline.visits' },
+  largeUpload: { megabytes: 'uploaded.megabytes', ratio: 'uploaded.ratio', devices: 'rarity.devices' },
+  longConnection: { hours: 'connected.hours', rate: 'connected.rate', devices: 'rarity.devices' },
   sweep: { targets: 'swept.targets' },
   newDomain: { names: 'newDomains.names' },
   lookAlike: { names: 'lookAlikes.names' },

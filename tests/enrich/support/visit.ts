@@ -17,5 +17,8 @@ export const visit: ParsedVisit = {
   qtype: 'A',
   rcode: 'NOERROR',
   latencyMs: 12.5,
+  bytesSent: null,
+  bytesReceived: null,
+  durationMs: null,
   verdict: null,
 }

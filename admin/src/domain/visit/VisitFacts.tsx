@@ -11,6 +11,7 @@ import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
 import type { DecidingRule } from './use-control-record.ts'
 import type { PinnedFilter } from './visit-filters.ts'
+import { useVolumeFacts } from './volume-facts.ts'
 
 interface FactsProps {
   visit: AccessRecord
@@ -126,6 +127,7 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
   const format = useFormat()
   const names = useValueNames()
   const { latencyMs, answers, cnames } = visit
+  const volume = useVolumeFacts(visit)
   const latency = latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) })
   return (
     <Group
@@ -152,6 +154,7 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
             ),
         },
         { label: t('visits.field.latencyMs'), value: latency },
+        ...volume,
       ]}
     />
   )

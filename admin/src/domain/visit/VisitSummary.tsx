@@ -5,6 +5,7 @@ import { FactList, Mono } from '../../kit/index.ts'
 import { NamedSegment } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
+import { useVolumeFacts } from './volume-facts.ts'
 
 const SHOWN_ANSWERS = 3
 
@@ -14,6 +15,9 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
   const format = useFormat()
   const names = useValueNames()
   const { deviceIP, deviceName, segmentId, application, qtype, rcode, latencyMs, answers } = visit
+  const volume = useVolumeFacts(visit)
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(' · ')
   const query = [
     qtype ?? names.application(application),
     rcode,
@@ -40,6 +44,7 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
         },
         segmentId && { label: t('visits.field.segmentId'), value: <NamedSegment id={segmentId} /> },
         { label: t('visits.summary.query'), value: query.filter(Boolean).join(' · ') },
+        volume !== '' && { label: t('visits.summary.volume'), value: volume },
         answers.length > 0 && {
           label: t('visits.field.answers'),
           value: (

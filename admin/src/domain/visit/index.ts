@@ -1,3 +1,4 @@
+export { useDurationText } from './duration-text.ts'
 export { ExportMenu } from './ExportMenu.tsx'
 export { HandlingFilter } from './HandlingFilter.tsx'
 export {

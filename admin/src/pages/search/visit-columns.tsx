@@ -3,8 +3,9 @@ import type { AccessRecord } from '@netwarden/shared/domain'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'
+import { useByteText } from '../../domain/import/byte-text.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
-import { type PinnedFilter, useVisitCells } from '../../domain/visit/index.ts'
+import { type PinnedFilter, useDurationText, useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Mono, useIsAdmin } from '../../kit/index.ts'
@@ -29,10 +30,37 @@ interface CellParts {
   format: ReturnType<typeof useFormat>
   names: ReturnType<typeof useValueNames>
   link: (name: PinnedFilter, value: string | null) => ReactNode
+  bytes: ReturnType<typeof useByteText>
+  duration: ReturnType<typeof useDurationText>
+}
+
+/** Bytes and length of connections. */
+function volumeColumns({ t, bytes, duration }: Pick<CellParts, 't' | 'bytes' | 'duration'>): VisitColumn[] {
+  const look = { width: 100, isNumeric: true, isOptional: true } as const
+  return [
+    {
+      key: 'bytesSent',
+      label: t('visits.field.bytesSent'),
+      ...look,
+      render: ({ bytesSent }) => bytesSent !== null && bytes(bytesSent),
+    },
+    {
+      key: 'bytesReceived',
+      label: t('visits.field.bytesReceived'),
+      ...look,
+      render: ({ bytesReceived }) => bytesReceived !== null && bytes(bytesReceived),
+    },
+    {
+      key: 'durationMs',
+      label: t('visits.field.durationMs'),
+      ...look,
+      render: ({ durationMs }) => durationMs !== null && duration(durationMs),
+    },
+  ]
 }
 
 /** Columns that are hidden until somebody chooses them. */
-function optionalColumns({ t, format, names, link }: CellParts): VisitColumn[] {
+function optionalColumns({ t, format, names, link, bytes, duration }: CellParts): VisitColumn[] {
   return [
     { key: 'deviceMac', label: t('visits.field.deviceMac'), width: 140, isMono: true, isOptional: true },
     {
@@ -89,6 +117,7 @@ function optionalColumns({ t, format, names, link }: CellParts): VisitColumn[] {
       render: ({ latencyMs }) =>
         latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) }),
     },
+    ...volumeColumns({ t, bytes, duration }),
     {
       key: 'controlGroup',
       label: t('visits.field.controlGroup'),
@@ -111,6 +140,8 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
   const format = useFormat()
   const names = useValueNames()
   const cells = useVisitCells()
+  const bytes = useByteText()
+  const duration = useDurationText()
   const canEdit = useIsAdmin()
   return useMemo(() => {
     const link = (name: PinnedFilter, value: string | null) =>
@@ -160,14 +191,26 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       cells.domainType,
       cells.riskLevel,
       cells.solvedMode,
-      ...optionalColumns({ t, format, names, link }),
+      ...optionalColumns({ t, format, names, link, bytes, duration }),
     ]
     if (!canEdit) return columns
     const menu = actionsColumn<GroupedVisit>(t, 74, (visit) => (
       <PolicyRowMenu name={visit.domain ?? visit.dstHostIP ?? visit.deviceIP ?? ''} facts={visit} />
     ))
     return [...columns, menu]
-  }, [t, format, names, linkTo, canEdit, cells.solvedMode, cells.riskLevel, cells.domainType, cells.accessAt])
+  }, [
+    t,
+    format,
+    names,
+    linkTo,
+    canEdit,
+    bytes,
+    duration,
+    cells.solvedMode,
+    cells.riskLevel,
+    cells.domainType,
+    cells.accessAt,
+  ])
 }
 
 function SearchLink({ to, text }: { to: string; text: string }) {

@@ -2,7 +2,7 @@ import type { RiskRules } from '@netwarden/shared/domain'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { type Contact, contactOf, inOrder } from '../contact.ts'
 import { type ContactInterval, intervalOf } from '../contact-interval.ts'
-import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
+import { type ContactMemory, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
 import { cappedReason, type Finding, type Reason, reason } from '../finding.ts'
 import { isKnownHere, noteContact, noteFound, openPrevalence, type Prevalence } from '../prevalence.ts'
 import type { RuleContext, RunningRule } from '../windowed-rule.ts'
@@ -67,7 +67,7 @@ const SLOW_SHARE = 2 / 3
  */
 export function runBeaconing(
   rule: Rule,
-  { emit, isPast = false }: RuleContext,
+  { emit, names, isPast = false }: RuleContext,
   state: BeaconingState,
   prevalence: Prevalence = openPrevalence(),
 ): RunningRule {
@@ -130,8 +130,7 @@ export function runBeaconing(
 
   return {
     record(record) {
-      noteName(state.memory, record)
-      const contact = contactOf(state.memory, record, isRare)
+      const contact = contactOf(names, record, isRare)
       if (!contact) return true
       if (record.at < closedBefore) return false
       state.pending.push(contact)

@@ -69,7 +69,8 @@ function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, langu
 
 /** Some rules find two kinds of events. */
 function descKeyOf({ domain, deviceIp }: RiskEventRow, code: RiskCode): TextKey {
-  if (code === 'beaconing' && domain === null) return 'risk.beaconing.otherDesc'
+  if (domain === null && (code === 'beaconing' || code === 'largeUpload' || code === 'longConnection'))
+    return `risk.${code}.otherDesc`
   if (code === 'privateAnswer' && deviceIp === null) return 'risk.privateAnswer.otherDesc'
   return `risk.${code}.desc`
 }

@@ -184,5 +184,8 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     decidingCname: verdict.decidingCname,
     shadowPolicyId: verdict.shadowPolicyId,
     inherited: verdict.inherited,
+    bytesSent: visit.bytesSent,
+    bytesReceived: visit.bytesReceived,
+    durationMs: visit.durationMs,
   }
 }

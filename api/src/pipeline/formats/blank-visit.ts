@@ -21,6 +21,9 @@ export function blankLookup(at: number): ParsedVisit {
     qtype: null,
     rcode: null,
     latencyMs: null,
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
     verdict: null,
   }
 }

@@ -78,6 +78,9 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
     qtype: recordType(type),
     rcode: responseCode(rcode),
     latencyMs: Number(latency),
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
     verdict: verdict.solvedMode,
     gateway: verdict,
   }

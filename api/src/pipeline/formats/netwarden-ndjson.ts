@@ -8,6 +8,7 @@ import type { JsonObject } from './json-line.ts'
 import { jsonLines } from './json-lines.ts'
 import { lineMessage, wrongTime, wrongValue } from './line-fault.ts'
 import type { LogClock } from './log-clock.ts'
+import { bytesOf, durationOf } from './volume.ts'
 
 const REQUIRED = ['accessAt', 'deviceIP', 'domain'] as const
 const COLUMNS: ReadonlySet<string> = new Set(ACCESS_RECORD_COLUMNS)
@@ -68,7 +69,7 @@ function toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message {
   const at = readTime(object.accessAt, clock)
   if (Number.isNaN(at)) return wrongTime(String(JSON.stringify(object.accessAt)))
   const members = new RecordMembers(object)
-  const visit = readVisit(at, members)
+  const visit = readVisit(at, members, object)
   return members.fault ?? visit
 }
 
@@ -82,8 +83,17 @@ function hostText(text: string): string | null {
   return text !== '' && text.length <= MAX_HOST ? text : null
 }
 
+/** A wrong figure is left out: the visit counts without it, as in the logs of other programs. */
+function volumeOf({ bytesSent, bytesReceived, durationMs }: JsonObject) {
+  return {
+    bytesSent: bytesOf(bytesSent),
+    bytesReceived: bytesOf(bytesReceived),
+    durationMs: typeof durationMs === 'number' ? durationOf(durationMs) : null,
+  }
+}
+
 /** A verdict in the file is kept, whatever its origin: exported records read back unchanged. */
-function readVisit(at: number, members: RecordMembers): ParsedVisit {
+function readVisit(at: number, members: RecordMembers, object: JsonObject): ParsedVisit {
   const application = members.text('application', oneOf(APPLICATIONS)) ?? 'dns'
   const answers = members.list('answers', canonicalAddress)
   const cnames = members.list('cnames', canonicalDomain)
@@ -110,6 +120,7 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
     qtype: members.text('qtype', recordType),
     rcode: members.text('rcode', responseCode),
     latencyMs: members.number('latencyMs', (ms) => ms >= 0 && ms < MAX_LATENCY),
+    ...volumeOf(object),
     verdict: members.text('solvedMode', oneOf(SOLVED_MODES)),
   }
 }

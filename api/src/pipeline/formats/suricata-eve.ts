@@ -13,7 +13,7 @@ function timeOf(line: string, options: ReaderOptions): number | null {
   return clock.readIso(line, found.index + found[0].length) ? clock.at : null
 }
 
-/** Suricata's eve.json: its dns events in all three versions, tls and http. */
+/** Suricata's eve.json: its dns events in all three versions, tls, http and flows. */
 export const suricataEve: LogFormat = {
   name: 'suricata-eve',
   detect: (lines) => {

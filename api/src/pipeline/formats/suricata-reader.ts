@@ -15,6 +15,7 @@ import { LogClock } from './log-clock.ts'
 import { isPrivateFromOutside, leastTtl } from './outside-ttl.ts'
 import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
 import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.ts'
+import { connectionOfFlow } from './suricata-flow.ts'
 
 /** Clients retry after some seconds; a later answer is of no use. */
 const ANSWER_WINDOW = 10_000
@@ -30,6 +31,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['quic', 'quic'],
   ['http2', 'http'],
   ['doh2', 'dns'],
+  ['flow', 'flow'],
 ])
 const ASKED = 'asked'
 const ANSWERED = 'answered'
@@ -91,6 +93,14 @@ export class SuricataReader implements LineReader {
     if (isMessage(event)) return event
     this.#pending.releaseOldest(event.at - this.#window, sink)
     if (member === 'dns') return this.#takeDns(event, body, origin, sink)
+    if (member === 'flow') {
+      const protocol = textMember(object, 'app_proto')
+      const flow = { ...event, destinationPort: portOf(event), protocol }
+      const visit = connectionOfFlow(flow, body, this.#clock)
+      if (visit === null) sink.skip()
+      else sink.accept(visit, origin)
+      return null
+    }
     const name = textMember(body, member === 'http' ? 'hostname' : 'sni')
     const application = member === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
     takeConnection(event, name, application, origin, sink)
@@ -234,8 +244,6 @@ function takeConnection(
   origin: LineOrigin,
   sink: RecordSink,
 ): void {
-  const { destinationPort: port } = event
-  const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 0xffff
   const visit = {
     ...blankLookup(event.at),
     deviceIp: event.source,
@@ -243,5 +251,9 @@ function takeConnection(
     ...hostFacts(name),
     application,
   }
-  sink.accept({ ...visit, dstPort: isPort ? port : null, transport: event.transport }, origin)
+  sink.accept({ ...visit, dstPort: portOf(event), transport: event.transport }, origin)
+}
+
+function portOf({ destinationPort: port }: SuricataEvent): number | null {
+  return typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 0xffff ? port : null
 }

@@ -86,6 +86,9 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     qtype,
     rcode: mnemonic(row, RCODE_NAME, RCODE, responseCode),
     latencyMs: milliseconds(row.text(RTT)),
+    bytesSent: null,
+    bytesReceived: null,
+    durationMs: null,
     verdict: null,
   }
 }

@@ -46,6 +46,9 @@ export function visitTsv(row: VisitRow): string {
     number(row.outsideTtl),
     field(row.shadowPolicyId),
     String(row.inherited),
+    number(row.bytesSent),
+    number(row.bytesReceived),
+    number(row.durationMs),
   ].join('\t')
 }
 

@@ -37,5 +37,8 @@ export function presentVisit(row: VisitRow): AccessRecord {
     decidingCname: orNull(row.decidingCname),
     shadowPolicyId: orNull(row.shadowPolicyId),
     inherited: row.inherited,
+    bytesSent: row.bytesSent,
+    bytesReceived: row.bytesReceived,
+    durationMs: row.durationMs,
   }
 }

@@ -35,6 +35,9 @@ const FIELDS = {
     controlGroup: 'control_group',
     policyGeneration: 'policy_generation',
     inherited: 'inherited',
+    bytesSent: 'bytes_sent',
+    bytesReceived: 'bytes_received',
+    durationMs: 'duration_ms',
   },
   lists: { answers: 'answers', cnames: 'cnames' },
 } as const

@@ -37,4 +37,7 @@ export const VISIT_ROW_COLUMNS = [
   'outside_ttl',
   'shadow_policy_id',
   'inherited',
+  'bytes_sent',
+  'bytes_received',
+  'duration_ms',
 ] as const

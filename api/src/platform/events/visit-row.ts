@@ -61,6 +61,10 @@ export interface VisitRow {
   shadowPolicyId: string
   /** Whether the segment inherits the deciding policy from the built-in one. */
   inherited: boolean
+  /** Bytes of the connection in each direction, and its length; null where the source does not report them. */
+  bytesSent: number | null
+  bytesReceived: number | null
+  durationMs: number | null
 }
 
 /** Whether the visit's destination is its answer's: it is not stored a second time then. */

@@ -109,7 +109,8 @@ export class EverydayTraffic {
     const protocol = this.#protocol(name.kind)
     // The network of the sample speaks IPv4 only: other queries are answered without an address.
     const dstHostIP = protocol.qtype === undefined || protocol.qtype === 'A' ? this.#address(name) : undefined
-    return { at, device, domain: name.domain, dstHostIP, latencyMs, ...protocol }
+    const volume = protocol.application === 'dns' ? {} : volumeAt(at)
+    return { at, device, domain: name.domain, dstHostIP, latencyMs, ...protocol, ...volume }
   }
 
   /** A name that is served countrywide has one address in each region, which no other name shares. */
@@ -162,5 +163,15 @@ export class EverydayTraffic {
     const place = this.chance.next()
     if (place < 0.72) return 'A'
     return place < 0.92 ? 'AAAA' : 'HTTPS'
+  }
+}
+
+/** Bytes and length of a page's connection: some KB to some MB, up to four minutes; of the time, so that the story stays the same. */
+function volumeAt(at: number): Pick<SampleVisit, 'bytesSent' | 'bytesReceived' | 'durationMs'> {
+  const share = (Math.imul(at % 1_000_003, 2_654_435_761) >>> 0) / 2 ** 32
+  return {
+    bytesSent: Math.round(700 * 12 ** share),
+    bytesReceived: Math.round(3_000 * 1_500 ** share),
+    durationMs: Math.round(400 * 600 ** share),
   }
 }

@@ -13,6 +13,9 @@ export interface SampleVisit {
   qtype?: string
   rcode?: string
   latencyMs?: number
+  bytesSent?: number
+  bytesReceived?: number
+  durationMs?: number
   /** Left out where the policies of the product decide. */
   solvedMode?: SolvedMode
 }

@@ -20,6 +20,8 @@ export const WRITING_COMMANDS: readonly string[] = [
   'custom-policies disable',
   'custom-policies enable',
   'custom-policies remove',
+  'devices import',
+  'devices move',
   'devices rename',
   'dns query',
   'dns set',

@@ -1,6 +1,7 @@
 import type { Language } from '@netwarden/shared/i18n'
 import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
+import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
@@ -16,6 +17,7 @@ import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 const zh = {
   ...careTextsZh,
   ...controlTextsZh,
+  ...deviceTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
   ...gatewayTextsZh,
@@ -31,6 +33,7 @@ const zh = {
 const en: Record<keyof typeof zh, string> = {
   ...careTextsEn,
   ...controlTextsEn,
+  ...deviceTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
   ...gatewayTextsEn,

@@ -165,7 +165,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return { client: place.people.from(), json, watched: client }
   },
   'POST /api/user/import': () => {
-    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,`
+    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,,`
     const lines = [USERS_CSV_COLUMNS.join(','), row(freshName()), row(freshName())]
     return { query: { wait: 'true' }, body: form('users.csv', lines.join('\n')) }
   },

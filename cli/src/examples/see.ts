@@ -64,4 +64,24 @@ export const seeExamples = {
   'audit list': ['audit list --actor superadmin --from 24h', 'audit list --action .delete --json'],
   'audit export': ['audit export operations.csv', 'audit export - --from 7d'],
   'audit verify': ['audit verify', 'audit verify --json'],
+  'mutes list': ['mutes list', 'mutes list --json'],
+  'mutes add': [
+    'mutes add badListHit --device 10.0.0.5 --reason "test lab"',
+    'mutes add nxdomainBurst --domain update.example --until 7d --reason "updater"',
+  ],
+  'mutes end': ['mutes end 42', 'mutes end 42 --dry-run'],
+  'visit-log list': ['visit-log list --from 24h', 'visit-log list --username zhang --json'],
+  'visit-log export': ['visit-log export sign-ins.csv --from 7d', 'visit-log export - --format ndjson'],
+  'risks history': ['risks history 42', 'risks history 42 --json'],
+  'risks note': ['risks note 42 "asked the owner"', 'risks note 42 "seen again" --json'],
+  'orgs show': ['orgs show Google', 'orgs show Google --json'],
+  'orgs create': [
+    'orgs create --name Example --industry software --country DE --domains example.com,example.org',
+    'orgs create --name Example --industry software --country DE --dry-run',
+  ],
+  'orgs update': [
+    'orgs update Example --domains example.com',
+    'orgs update Example --address "1 Main St" --dry-run',
+  ],
+  'orgs delete': ['orgs delete Example --yes', 'orgs delete Example --dry-run'],
 }

@@ -20,7 +20,6 @@ export const deviceTextsZh = {
   'column.moved': '移动',
   'column.renamed': '改名',
   'column.receiptId': '变更记录',
-  'note.devicesTried': '影响预估，未修改任何设备',
   'note.moveEffect':
     '最近 7 天的访问中，{toBanned} 次将被阻断，{toPassed} 次将被放行（{devices} 台设备，{domains} 个域名）',
   'usage.renameWhat': '请给出新名称、--user 或 --department',
@@ -46,7 +45,6 @@ export const deviceTextsEn: Translation<typeof deviceTextsZh> = {
   'column.moved': 'Moved',
   'column.renamed': 'Renamed',
   'column.receiptId': 'Change record',
-  'note.devicesTried': 'dry run: no device was changed',
   'note.moveEffect':
     'Of the visits of the last 7 days, {toBanned} would be banned and {toPassed} passed ({devices} devices, {domains} domains)',
   'usage.renameWhat': 'give a new name, --user or --department',

@@ -12,6 +12,7 @@ import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
+import { settingsTextsEn, settingsTextsZh } from './settings-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 
 const zh = {
@@ -28,6 +29,7 @@ const zh = {
   ...rankingTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
+  ...settingsTextsZh,
   ...zoneTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
@@ -44,6 +46,7 @@ const en: Record<keyof typeof zh, string> = {
   ...rankingTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
+  ...settingsTextsEn,
   ...zoneTextsEn,
 }
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }

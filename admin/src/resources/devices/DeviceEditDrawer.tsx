@@ -79,6 +79,7 @@ function EditFields({ devices }: Pick<Props, 'devices'>) {
   const values = useWatch() as DeviceEditValues
   const { segmentId } = initialEdit(devices)
   const edits = editsOf(devices, values)
+  const isOne = devices.length === 1
   return (
     <>
       <ChoiceInput
@@ -88,6 +89,7 @@ function EditFields({ devices }: Pick<Props, 'devices'>) {
         noneLabel={segmentId === '' ? t('devices.edit.several') : undefined}
         options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
       />
+      {isOne && <Names devices={devices} />}
       {(['user', 'department'] as const).map((key) => (
         <FieldInput
           key={key}
@@ -96,11 +98,11 @@ function EditFields({ devices }: Pick<Props, 'devices'>) {
           {...(isMixed(devices, key) && { placeholder: t('devices.edit.several') })}
         />
       ))}
-      <Names devices={devices} />
       {values.segmentId !== segmentId && (
         <TextField source="reason" label={t('replay.reason')} maxLength={MAX_REASON} />
       )}
       <EditEffect edits={edits} />
+      {!isOne && <Names devices={devices} />}
     </>
   )
 }

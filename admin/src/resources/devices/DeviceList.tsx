@@ -37,7 +37,6 @@ import {
 import { DeviceEditDrawer } from './DeviceEditDrawer.tsx'
 import { DeviceImportDialog } from './DeviceImportDialog.tsx'
 import { DEVICE_RANGES, DEVICE_RISKS, type DeviceActions, useDeviceColumns } from './device-columns.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
 
 const SETUP = {
   filters: { q: '', range: '', segmentId: '', riskLevel: '', user: '', department: '', maker: '' },
@@ -62,10 +61,9 @@ function DevicesPage() {
   const { data, total } = useListContext<Device>()
   const { isFiltered } = useFiltered()
   const selection = useChosenRows(data)
-  const [renamed, setRenamed] = useState<Device | null>(null)
   const [edited, setEdited] = useState<readonly Device[]>([])
   const [isImportOpen, setImportOpen] = useState(false)
-  const actions = useMemo(() => ({ rename: setRenamed, edit: (device: Device) => setEdited([device]) }), [])
+  const actions = useMemo(() => ({ edit: (device: Device) => setEdited([device]) }), [])
   const countText = isFiltered ? 'devices.found' : 'devices.count'
   return (
     <FillPage>
@@ -75,7 +73,6 @@ function DevicesPage() {
         actions={<HeaderActions onImport={isAdmin ? () => setImportOpen(true) : undefined} />}
       />
       <DeviceTable {...(isAdmin && { actions, selection })} onEdit={() => setEdited(selection.rows)} />
-      {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(null)} />}
       {edited.length > 0 && (
         <DeviceEditDrawer
           key={edited.map(({ id }) => id).join(' ')}

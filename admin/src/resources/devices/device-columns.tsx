@@ -26,7 +26,6 @@ export const DEVICE_RISKS = ['any', ...RISK_LEVELS, 'none'] as const
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
 
 export interface DeviceActions {
-  rename: (device: Device) => void
   edit: (device: Device) => void
 }
 
@@ -60,7 +59,7 @@ export function useDeviceColumns(
           key,
           label: label(DEVICE_OWNER_FIELDS[key]),
           sort: key,
-          width: 110,
+          width: { 'zh-CN': 104, 'en-US': 114 },
           render: (device) => device[key] && <ForeignText text={device[key]} />,
         }),
       ),
@@ -68,19 +67,20 @@ export function useDeviceColumns(
         key: 'risk',
         label: t('devices.field.risk'),
         sort: 'risk',
-        width: 118,
+        width: 112,
         render: (device) => <Risk device={device} />,
       },
       {
         key: 'addresses',
         label: t('devices.field.addresses'),
-        width: 158,
+        width: 138,
         render: ({ addresses }) => <Addresses addresses={addresses} />,
       },
       {
         key: 'deviceMac',
         label: t('devices.field.deviceMac'),
         sort: 'deviceMac',
+        isOptional: true,
         width: 146,
         render: ({ deviceMac }) => deviceMac && <Mono>{deviceMac}</Mono>,
       },
@@ -94,7 +94,7 @@ export function useDeviceColumns(
         key: 'lastActiveAt',
         label: t('subjects.lastActive'),
         sort: 'lastActiveAt',
-        width: 158,
+        width: 160,
         time: 'second',
       },
       {
@@ -120,7 +120,7 @@ export function useDeviceColumns(
     if (!actions) return columns
     return [
       ...columns,
-      actionsColumn(t, { 'zh-CN': 118, 'en-US': 150 }, (device) => (
+      actionsColumn(t, { 'zh-CN': 64, 'en-US': 64 }, (device) => (
         <DeviceButtons device={device} actions={actions} />
       )),
     ]
@@ -130,20 +130,12 @@ export function useDeviceColumns(
 function DeviceButtons({ device, actions }: { device: Device; actions: DeviceActions }) {
   const t = useText()
   return (
-    <>
-      <RowButton
-        aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
-        onClick={() => actions.rename(device)}
-      >
-        {t('devices.rename')}
-      </RowButton>
-      <RowButton
-        aria-label={t('devices.editOf', { name: device.name ?? device.id })}
-        onClick={() => actions.edit(device)}
-      >
-        {t('ui.edit')}
-      </RowButton>
-    </>
+    <RowButton
+      aria-label={t('devices.editOf', { name: device.name ?? device.id })}
+      onClick={() => actions.edit(device)}
+    >
+      {t('ui.edit')}
+    </RowButton>
   )
 }
 

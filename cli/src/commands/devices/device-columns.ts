@@ -6,9 +6,11 @@ import {
   deviceSchema,
 } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
+import { objectNames } from '../../completion/object-names.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 import { type Column, showValue } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
@@ -54,7 +56,10 @@ export async function getDevice({ t }: Cli, api: ApiClient, named: string): Prom
   const rows = await api.call(deviceResource.list, { filter: JSON.stringify({ q: named }), range: '[0,99]' })
   const same = rows.filter(({ name, addresses }) => name === named || addresses.includes(named))
   const [device, ...more] = same
-  if (!device) throw new CliFailure(t('fault.noDevice', { device: named }), [t('hint.devicesList')])
+  if (!device) {
+    const hints = hintsFor(t, named, await objectNames(api, 'devices'), 'hint.devicesList')
+    throw new CliFailure(t('fault.noDevice', { device: named }), hints)
+  }
   if (more.length > 0)
     throw new CliFailure(t('fault.devicesAlike', { device: named }), [t('hint.devicesList')])
   return device

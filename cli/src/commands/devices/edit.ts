@@ -72,5 +72,5 @@ function printEdited({ out, notes, t }: Cli, edited: EditedDevices): void {
     ]),
   )
   if (effect) notes.say(t('note.moveEffect', effect))
-  if (dryRun) notes.say(t('note.devicesTried'))
+  if (dryRun) notes.say(t('note.zoneDryRun'))
 }

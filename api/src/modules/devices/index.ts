@@ -1,6 +1,5 @@
 export type { DeviceDraft } from './device-drafts.ts'
 export { columnsOf, givenNameOf, loggedFieldsOf } from './device-edits.ts'
-export type { DeviceFilter, DeviceSort } from './device-filter.ts'
 export { type DeviceOwner, DeviceOwners, type OwnEntry, ownerOf } from './device-owners.ts'
 export { DeviceRegistry, type DeviceSummary, nameOf } from './device-registry.ts'
 export { revisionOf } from './device-revision.ts'

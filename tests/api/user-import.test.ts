@@ -44,6 +44,20 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     await people.signIn(second)
   })
 
+  test('a column makes users change their password first, and another text in it is a fault', async () => {
+    const [first, second] = [freshName('imp'), freshName('imp')]
+    const file = `${HEADER},mustChangePassword\n${row(first)},Yes\n${row(second)},\n`
+    expect((await send(file)).status).toBe(200)
+    const login = async (name: string) => (await place.server.nobody().login(name, PASSWORD)).data
+    expect(await login(first)).toMatchObject({ mustChangePassword: true })
+    expect(await login(second)).not.toHaveProperty('mustChangePassword')
+    const refused = await send(`${HEADER},mustChangePassword\n${row(freshName('imp'))},perhaps\n`)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { lines: [{ line: 2, column: 'mustChangePassword' }] } },
+    })
+  })
+
   test('keeps a queued import waiting, and reports one whose process ended', async () => {
     const many = Array.from({ length: 30 }, () => row(freshName('turn'))).join('\n')
     const first = send(`${HEADER}\n${many}\n`)

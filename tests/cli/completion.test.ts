@@ -40,7 +40,7 @@ describe('completion', () => {
     expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
     expect(offered('pre')).toEqual([])
     expect(offered('lists', '')).toEqual([
-      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names'],
+      ...['list', 'show', 'enable', 'disable', 'create', 'change', 'delete', 'names'],
       ...['add-names', 'uncategorised', 'hits'],
       ...['check', 'update', 'accept', 'discard', 'rollback'],
     ])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
@@ -9,7 +10,9 @@ import { test } from './support/test.ts'
 const HOUR = 3_600_000
 const LAPTOP = 'f4:0f:24:20:00:01'
 const PHONE = 'f4:0f:24:20:00:02'
+/** Now of the phone. */
 const SHARED_IP = '192.168.70.10'
+const LAPTOP_IP = '192.168.70.11'
 const begin = Math.floor(Date.now() / 1000) * 1000 - 6 * HOUR
 
 const lease = (ip: string, mac: string, from: number, hours: number, name: string) =>
@@ -58,8 +61,8 @@ test('devices are listed, found by a former address and kept in the address of t
 }) => {
   const devices = await open(page)
   await devices.open()
-  await expect(devices.row(LAPTOP)).toContainText('laptop-lina')
-  await expect(devices.row(LAPTOP)).toContainText('Apple')
+  await expect(devices.row(LAPTOP_IP)).toContainText('laptop-lina')
+  await expect(devices.row(LAPTOP_IP)).toContainText('Apple')
   await expect(devices.row('192.168.70.200')).toContainText('未命名')
   await expect(page.getByText('共 3 台')).toBeVisible()
   await page.getByRole('combobox', { name: '活动时间' }).click()
@@ -69,7 +72,7 @@ test('devices are listed, found by a former address and kept in the address of t
   await devices.search('192.168.70.10')
   await expect(page.getByText('找到 2 台')).toBeVisible()
   await page.reload()
-  await expect(devices.row(PHONE)).toContainText('phone-wang')
+  await expect(devices.row(SHARED_IP)).toContainText('phone-wang')
   await expect(devices.row('192.168.70.200')).toHaveCount(0)
 })
 
@@ -97,11 +100,98 @@ test('the number of visits links to as many visits', async ({ page }) => {
 test('an administrator names a device, in the list and on its page', async ({ page }) => {
   const devices = await open(page)
   await devices.open()
-  await devices.rename('laptop-lina', '李娜的笔记本')
-  await expect(devices.row(LAPTOP)).toContainText('李娜的笔记本')
+  await page.getByRole('button', { name: '编辑 laptop-lina' }).click()
+  await devices.drawer.getByRole('textbox', { name: '名称' }).fill('李娜的笔记本')
+  await devices.drawer.getByRole('button', { name: '保存' }).click()
+  await expect(devices.row(LAPTOP_IP)).toContainText('李娜的笔记本')
   await devices.openDevice(LAPTOP)
   await devices.rename('李娜的笔记本', '')
   await expect(page.getByRole('button', { name: '修改 laptop-lina 的名称' })).toBeVisible()
+})
+
+test('an administrator moves and renames several devices in one drawer, with the effect shown before', async ({
+  page,
+}) => {
+  const { superadmin } = people()
+  const segment = { name: '访客', defaultMode: 'passed', entries: [] }
+  const { id } = (await superadmin.post<{ id: string }>('/api/segment/create', segment)).data
+  const policy = { group: 'domain', solvedMode: 'banned', entries: ['phone.example'], segmentId: id }
+  await superadmin.post('/api/domain-control/custom-policy/create', policy)
+  const devices = await open(page)
+  await devices.open()
+  for (const name of ['laptop-lina', 'phone-wang']) await devices.choose(name)
+  await page.getByRole('button', { name: '移动与改名' }).click()
+  await devices.drawer.getByRole('combobox', { name: '设备分组' }).selectOption({ label: '访客' })
+  await devices.drawer.getByRole('textbox', { name: '使用人' }).fill('李娜')
+  await devices.drawer.getByRole('textbox', { name: `${LAPTOP} 的名称` }).fill('笔记本')
+  await expect(devices.drawer.getByText('将移动 2 台，修改 2 台')).toBeVisible()
+  await expect(devices.drawer.getByText('将阻断 1 台设备对 1 个域名的 1 次访问')).toBeVisible()
+  await devices.drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('设备已更新，变更记录已保存')).toBeVisible()
+  await expect(devices.row(SHARED_IP)).toContainText('访客')
+  await expect(devices.row(LAPTOP_IP)).toContainText('笔记本')
+  await expect(devices.row(LAPTOP_IP)).toContainText('李娜')
+})
+
+test('the list is filtered by segment and risk, and sorted by risk', async ({ page }) => {
+  const devices = await open(page)
+  await devices.open()
+  await devices.filter('设备分组', '访客')
+  await expect(page.getByText('找到 2 台')).toBeVisible()
+  await devices.filter('风险', '有未处理事件')
+  await expect(page.getByText('没有符合条件的设备')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).first().click()
+  await page.getByRole('button', { name: '风险' }).click()
+  await expect(page.getByRole('columnheader', { name: '风险' })).toHaveAttribute('aria-sort', /scending/)
+})
+
+test('a file moves and renames devices after a preview, and its faults name line and column', async ({
+  page,
+}) => {
+  const devices = await open(page)
+  await devices.open()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '按文件移动与改名' })
+  const file = (csv: string) => ({ name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const box = dialog.locator('input[type=file]')
+  await box.setInputFiles(file(`id,segment\n${PHONE},没有\n`))
+  await expect(dialog.getByText('没有名为“没有”的设备分组')).toBeVisible()
+  await box.setInputFiles(
+    file(`id,name,segment\n${LAPTOP},laptop-lina,所有设备\n${PHONE},phone-wang,所有设备\n`),
+  )
+  await expect(dialog.getByText('将移动 2 台')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '修改 2 台设备' }).click()
+  await expect(dialog.getByText('已移动 2 台')).toBeVisible()
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await expect(devices.row(SHARED_IP)).not.toContainText('访客')
+})
+
+test('the filtered devices are downloaded as CSV', async ({ page }) => {
+  const devices = await open(page)
+  await devices.open()
+  await devices.search('phone-wang')
+  await expect(page.getByText('找到 1 台')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载' }).click()
+  expect(
+    readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2)
+})
+
+test('the drawer is used with the keyboard alone', async ({ page }) => {
+  const devices = await open(page)
+  await devices.open()
+  await page.getByRole('button', { name: '编辑 phone-wang' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(devices.drawer.getByRole('textbox', { name: '名称' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('王五')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('设备已更新')).toBeVisible()
+  await expect(devices.row(SHARED_IP)).toContainText('王五')
 })
 
 test('a user who is not an administrator reads the list and cannot rename', async ({ page }) => {
@@ -109,8 +199,8 @@ test('a user who is not an administrator reads the list and cannot rename', asyn
   await beSignedIn(page, client)
   const devices = new DevicesPage(page, people().server.url)
   await devices.open()
-  await expect(devices.row(LAPTOP)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^修改/ })).toHaveCount(0)
+  await expect(devices.row(LAPTOP_IP)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^编辑/ })).toHaveCount(0)
 })
 
 test('a phone shows the list as rows', async ({ page }) => {
@@ -119,16 +209,23 @@ test('a phone shows the list as rows', async ({ page }) => {
   await devices.open()
   await expect(page.getByText('laptop-lina')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: '选择多条' }).click()
+  await page.getByRole('checkbox', { name: /phone-wang/ }).check()
+  await page.getByRole('button', { name: '移动与改名' }).click()
+  await expect(devices.drawer).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 for (const [, theme] of LOOKS) {
   test(`axe finds nothing on the list, its dialog and a device's page, ${theme}`, async ({ page }) => {
     const devices = await open(page, { theme })
     await devices.open()
-    await expect(devices.row(PHONE)).toBeVisible()
+    await expect(devices.row(SHARED_IP)).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: '修改 phone-wang 的名称' }).click()
-    await expect(devices.dialog).toBeVisible()
+    for (const name of ['laptop-lina', 'phone-wang']) await devices.choose(name)
+    await page.getByRole('button', { name: '移动与改名' }).click()
+    await devices.drawer.getByRole('textbox', { name: '部门' }).fill('研发')
+    await expect(devices.drawer.getByText('将移动 0 台')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await devices.openDevice(LAPTOP)
     await expect(devices.held).toBeVisible()

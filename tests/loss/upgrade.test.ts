@@ -35,6 +35,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
       (select secret from credential where user_id = "user".id and kind = 'password');
     drop table credential;
     drop table device_sighting;
+    alter table device drop column user_name;
+    alter table device drop column department;
     drop table past_pause;
     drop table sign_in_address;
     alter table operation_log drop column keyed_hash;

@@ -15,6 +15,11 @@ const draft = (host: number): DeviceDraft => ({
   visits: host,
   version: 0,
   isSeen: true,
+  segmentId: 'all',
+  segmentRank: 0,
+  user: null,
+  department: null,
+  entries: [],
   known: null,
 })
 
@@ -31,6 +36,7 @@ class Bench {
       if (this.isChangingMeanwhile) this.version = `changed ${this.drafted}`
       return { drafts: [1, 2, 3, 4].map(draft), nextTurn: this.nextTurn }
     },
+    risks: async () => ({ version: 0, of: new Map() }),
     clock: { now: () => this.now },
   })
 

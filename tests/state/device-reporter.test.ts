@@ -1,3 +1,4 @@
+import { finishSteps } from '@netwarden/shared/steps'
 import { expect, test } from 'vitest'
 import { draftDevices } from '../../api/src/modules/devices/device-drafts.ts'
 import { DeviceReporter } from '../../api/src/modules/devices/device-reporter.ts'
@@ -53,6 +54,8 @@ test('a device that uses a whole pool of addresses shows some of them', () => {
     endsAt: null,
     source: 's',
   }))
-  const drafts = draftDevices({ rows: [], leases, seen: [], inRange: null, makerOf: () => null })
+  const nothing = { rows: [], seen: [], inRange: null, entries: new Map(), makerOf: () => null }
+  const segmentOf = () => ({ id: 'all', rank: 0 })
+  const drafts = finishSteps(draftDevices({ ...nothing, leases, segmentOf }))
   expect(drafts.map(({ addresses }) => addresses.length)).toEqual([100])
 })

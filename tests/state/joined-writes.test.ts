@@ -101,7 +101,7 @@ describe.each(STATE_ENGINES)('changes that belong together are stored together o
     })
     const nothing = { sessionId: null, apiTokenId: null, scope: null, language: null, timeZone: null }
     const by = { userId: 'root', username: 'root', role: 'superadmin', expiresAt: 0, ...nothing } as const
-    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,`
+    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,,`
     const file = [USERS_CSV_COLUMNS.join(','), row('first_user'), row('second_user')].join('\n')
     const entries = await service.check(Buffer.from(file), by)
     const run = async () => {

@@ -54,6 +54,15 @@ const newUser = () => {
 }
 const person: (place: Place) => Promise<{ user: User; client: ApiClient }> = ({ people }) => people.signedIn()
 const makeSegment = ({ admin }: Place) => idOf(admin.post('/api/segment/create', segment()))
+const makeDevice = async ({ state }: Place) => {
+  const id = `02:00${randomUUID().replaceAll('-', '').slice(0, 8).replace(/../g, ':$&')}`
+  const times = { firstSeenAt: Date.now(), lastSeenAt: Date.now() }
+  await state
+    .insertInto('device')
+    .values({ id, mac: id, name: null, givenName: null, version: 1, ...times })
+    .execute()
+  return id
+}
 const makePolicy = ({ admin }: Place) =>
   idOf(admin.post('/api/domain-control/custom-policy/create', policy()))
 const makeOrganisation = ({ admin }: Place) => idOf(admin.post('/api/rest/orgs', organisation()))
@@ -156,10 +165,17 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return { client: place.people.from(), json, watched: client }
   },
   'POST /api/user/import': () => {
-    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,`
+    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,,`
     const lines = [USERS_CSV_COLUMNS.join(','), row(freshName()), row(freshName())]
     return { query: { wait: 'true' }, body: form('users.csv', lines.join('\n')) }
   },
+  'POST /api/device/edit': async (place) => {
+    const segmentId = await makeSegment(place)
+    return { json: { devices: [{ id: await makeDevice(place), name: 'new', user: 'somebody', segmentId }] } }
+  },
+  'POST /api/device/import': async (place) => ({
+    body: form('devices.csv', `id,name\n${await makeDevice(place)},new\n`),
+  }),
   'POST /api/segment/import': () => ({
     body: form('segments.csv', `segment,entry\n${freshName('segment')},10.79.0.1\n`),
   }),

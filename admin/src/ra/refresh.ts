@@ -10,7 +10,7 @@ const RELATED_QUERIES: Readonly<Record<string, readonly QueryKey[]>> = {
   policies: [['custom-policies'], ...POLICY_QUERIES],
   'custom-policies': [['policies'], ...POLICY_QUERIES],
   // The effective policies of segments, and the devices in them.
-  segments: [['policies'], ['custom-policies'], ['subjects']],
+  segments: [['policies'], ['custom-policies'], ['subjects'], ['devices']],
   // The name of a device appears on its page and in focus, too.
   devices: [['subjects']],
   // The pages that describe organisations by the table.

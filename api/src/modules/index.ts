@@ -7,6 +7,7 @@ import { changesModule } from './changes/changes.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
+import { deviceChangesModule } from './device-changes/device-changes.module.ts'
 import { devicesModule } from './devices/devices.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { doctorModule } from './doctor/doctor.module.ts'
@@ -99,6 +100,7 @@ const VISITS = [
   orgsModule,
   makersModule,
   devicesModule,
+  deviceChangesModule,
   segmentRepositoryModule,
   riskEventRepositoryModule,
   policyFileModule,

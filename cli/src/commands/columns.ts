@@ -22,7 +22,12 @@ export function fieldColumns(t: Translate, fields: FieldTable): Column[] {
   })
 }
 
-function showingField(t: Translate, name: string, { kind }: Field): Pick<Column, 'show' | 'isWhole'> {
+function showingField(t: Translate, name: string, field: Field): Pick<Column, 'show' | 'isWhole'> {
+  const { kind } = field
+  if (kind === 'choice' && field.words && t.language === 'zh-CN') {
+    const { words } = field
+    return { show: (value) => words[String(value)]?.[t.language] ?? showValue(value) }
+  }
   if (kind === 'flag') return { show: (value) => t(value === true ? 'word.yes' : 'word.no') }
   if (kind === 'texts')
     return { show: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : '-') }

@@ -38,6 +38,7 @@ export async function printTimed<Listed extends Row>(
 ): Promise<void> {
   const { printed, total, isAtLeast } = await printPages(printer, pages)
   printer.end()
+  if (total === 0) return notes.say(t('hint.noVisits'))
   if (printed === total && !isAtLeast) return
   notes.say(t(isAtLeast ? 'note.shownOfAtLeast' : 'note.shownOf', { shown: printed, total }))
 }

@@ -5,7 +5,7 @@ export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion of netwarden; load it with: source <(netwarden completion bash)
 _netwarden() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
-  local path='' position=0 i word words=''
+  local path='' position=0 i word words='' kind=''
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     case "$word" in
@@ -34,7 +34,15 @@ ${lines(
       esac
       ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  if [[ -z $kind ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    return
+  fi
+  # Names are never expanded by the shell.
+  COMPREPLY=()
+  while IFS= read -r word; do
+    [[ $word == "$current"* ]] && COMPREPLY+=("$(printf %q "$word")")
+  done < <(netwarden completion names "$kind" 2>/dev/null)
 }
 complete -o default -F _netwarden netwarden
 `
@@ -58,10 +66,11 @@ function subcommandPaths(commands: readonly CompletedCommand[]): string {
 function optionChoices({ path, options }: CompletedCommand): string[] {
   const place = path === '' ? '*' : ''
   return options
-    .filter(({ choices }) => choices.length > 0)
-    .map(({ names, choices }) => {
+    .filter(({ choices, objects }) => choices.length > 0 || objects !== null)
+    .map(({ names, choices, objects }) => {
       const patterns = names.map((name) => `${place}'${keptPath(path)} ${name}'`)
-      return `${patterns.join(' | ')}) words='${choices.join(' ')}' ;;`
+      const offered = choices.length > 0 ? `words='${choices.join(' ')}'` : `kind=${objects}`
+      return `${patterns.join(' | ')}) ${offered} ;;`
     })
 }
 
@@ -70,7 +79,13 @@ function commandWords(command: CompletedCommand, options: readonly CompletedOpti
   const names = options.flatMap((option) => option.names).join(' ')
   const below = command.commands.map(({ name }) => name).join(' ')
   const values = command.arguments
-    .map((choices, index) => (choices ? `[[ $position == ${index} ]] && words='${choices.join(' ')}'` : null))
+    .map((choices, index) => {
+      const kind = command.objects[index]
+      const isLast = index === command.arguments.length - 1
+      const place = `[[ $position -${isLast && command.isVariadic ? 'ge' : 'eq'} ${index} ]]`
+      if (choices) return `${place} && words='${choices.join(' ')}'`
+      return kind ? `${place} && kind=${kind}` : null
+    })
     .filter((line) => line !== null)
   const words = below === '' ? values.join('; ') || ':' : `words='${below}'`
   return `'${keptPath(command.path)}') if [[ $current == -* ]]; then words='${names}'; else ${words}; fi ;;`

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander'
+import { type ObjectKind, objectKindOf, valueOfFlags } from './object-kinds.ts'
 
 /** A command in the form that completion uses. */
 export interface CompletedCommand {
@@ -9,6 +10,10 @@ export interface CompletedCommand {
   options: CompletedOption[]
   /** Values of the arguments, in their order; null where a file name or any other text is accepted. */
   arguments: (readonly string[] | null)[]
+  /** What the arguments name, in their order; null where it is no object of the server. */
+  objects: (ObjectKind | null)[]
+  /** Whether the last argument may be repeated. */
+  isVariadic: boolean
 }
 
 export interface CompletedOption {
@@ -16,6 +21,8 @@ export interface CompletedOption {
   description: string
   takesValue: boolean
   choices: readonly string[]
+  /** What the value names. */
+  objects: ObjectKind | null
 }
 
 /** Every command of the program, the program first, so that completion offers exactly the words that it accepts. */
@@ -26,6 +33,8 @@ export function completedCommands(command: Command, path = ''): CompletedCommand
     commands: below.map((child) => ({ name: child.name(), description: child.description() })),
     options: optionsOf(command),
     arguments: command.registeredArguments.map(({ argChoices }) => argChoices ?? null),
+    objects: command.registeredArguments.map((argument) => objectKindOf(argument.name())),
+    isVariadic: command.registeredArguments.at(-1)?.variadic ?? false,
   }
   return [
     completed,
@@ -58,5 +67,6 @@ function optionsOf(command: Command): CompletedOption[] {
       description: option.description,
       takesValue: option.required || option.optional,
       choices: option.argChoices ?? [],
+      objects: objectKindOf(valueOfFlags(option.flags)) ?? objectKindOf(option.attributeName()),
     }))
 }

@@ -31,7 +31,7 @@ ${commands.flatMap(commandLines).join('\n')}
 `
 }
 
-function commandLines({ path, commands, options, arguments: values }: CompletedCommand): string[] {
+function commandLines({ path, commands, options, arguments: values, objects }: CompletedCommand): string[] {
   const here = quote(`__netwarden_at ${path}`.trim())
   const below = commands.map(
     ({ name, description }) =>
@@ -40,14 +40,23 @@ function commandLines({ path, commands, options, arguments: values }: CompletedC
   const choices = values
     .filter((value) => value !== null)
     .map((value) => `complete -c netwarden -n ${here} -a ${quote(value.join(' '))}`)
-  return [...below, ...choices, ...options.map((option) => optionLine(here, option))]
+  const names = [...new Set(objects.filter((kind) => kind !== null))].map(
+    (kind) => `complete -c netwarden -f -n ${here} -a ${quote(namesOf(kind))}`,
+  )
+  return [...below, ...choices, ...names, ...options.map((option) => optionLine(here, option))]
 }
 
-function optionLine(condition: string, { names, description, takesValue, choices }: CompletedOption): string {
+const namesOf = (kind: string) => `(netwarden completion names ${kind} 2>/dev/null)`
+
+function optionLine(
+  condition: string,
+  { names, description, takesValue, choices, objects }: CompletedOption,
+): string {
   const spellings = names.map((name) =>
     name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
   )
-  const values = choices.length > 0 ? ` -f -a ${quote(choices.join(' '))}` : ''
+  const offered = choices.length > 0 ? choices.join(' ') : objects && namesOf(objects)
+  const values = offered ? ` -f -a ${quote(offered)}` : ''
   const value = takesValue ? ` -r${values}` : ''
   return `complete -c netwarden -n ${condition} ${spellings.join(' ')}${value} -d ${quote(description)}`
 }

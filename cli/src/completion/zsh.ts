@@ -1,9 +1,15 @@
 import { type CompletedCommand, type CompletedOption, usableOptions } from './command-tree.ts'
+import type { ObjectKind } from './object-kinds.ts'
 
 /** A script for zsh by `_arguments`: one function for each command. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   return `#compdef netwarden
 # zsh completion of netwarden; put it as _netwarden into a folder of $fpath, or: source <(netwarden completion zsh)
+_netwarden_names() {
+  local -a names
+  names=("\${(@f)$(netwarden completion names $1 2>/dev/null)}")
+  compadd -a names
+}
 ${commands.map((command) => commandFunction(command, usableOptions(command, commands))).join('\n')}
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
   _netwarden "$@"
@@ -48,15 +54,22 @@ function branch({ path }: CompletedCommand, name: string): string {
 }
 
 /** `'(-h --help)'{-h,--help}'[text]:value:(a b)'`: a spec for each spelling, each excluding the others. */
-function optionSpecs({ names, description, takesValue, choices }: CompletedOption): string[] {
+function optionSpecs({ names, description, takesValue, choices, objects }: CompletedOption): string[] {
   const text = description.replace(/[[\]\\:]/g, '\\$&')
-  const value = takesValue ? `:value:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}` : ''
+  const value = takesValue ? `:value:${actionOf(choices, objects)}` : ''
   return names.map((name) => quote(`(${names.join(' ')})${name}[${text}]${value}`))
 }
 
-function argumentSpecs({ arguments: values }: CompletedCommand): string[] {
+function actionOf(choices: readonly string[] | null, objects: ObjectKind | null | undefined): string {
+  if (choices && choices.length > 0) return `(${choices.join(' ')})`
+  return objects ? `{_netwarden_names ${objects}}` : '_files'
+}
+
+function argumentSpecs({ arguments: values, objects, isVariadic }: CompletedCommand): string[] {
   return values.map((choices, index) =>
-    quote(`${index + 1}:value:${choices ? `(${choices.join(' ')})` : '_files'}`),
+    quote(
+      `${isVariadic && index === values.length - 1 ? '*' : index + 1}:value:${actionOf(choices, objects[index])}`,
+    ),
   )
 }
 

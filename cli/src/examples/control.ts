@@ -91,4 +91,15 @@ export const controlExamples = {
     'control pause --minutes 5 --segment office --reason test',
   ],
   'control resume': ['control resume', 'control resume --segment office'],
+  'change-guard show': ['change-guard show', 'change-guard show --json'],
+  'change-guard set': [
+    'change-guard set --flips-per-hour 1000',
+    'change-guard set --protected-domains example.com,example.org',
+    'change-guard set --flips-per-hour none',
+  ],
+  'custom-policies change': [
+    'custom-policies change shop.example --segment Guests --to passed',
+    'custom-policies change shop.example --expires none --dry-run',
+  ],
+  'lists change': ['lists change "Our list" --level high', 'lists change "Our list" --every 24 --dry-run'],
 }

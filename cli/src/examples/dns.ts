@@ -21,4 +21,5 @@ export const dnsExamples = {
   'dns show': ['dns show', 'dns show --json'],
   'dns set': ['dns set --default 192.0.2.53,198.51.100.53', 'dns set --specified servers.csv'],
   'dns test': ['dns test', 'dns test --json'],
+  'zones missing': ['zones missing home.example.', 'zones missing home.example. --limit 20 --json'],
 }

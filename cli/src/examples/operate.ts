@@ -38,4 +38,21 @@ export const operateExamples = {
   ],
   doctor: ['doctor', 'doctor --json'],
   serve: ['serve', 'serve --help'],
+  'branding show': ['branding show', 'branding show --json'],
+  'branding set': [
+    'branding set --software-name "Campus DNS"',
+    'branding set --faq https://wiki.example/dns --dry-run',
+  ],
+  'backup-schedule show': ['backup-schedule show', 'backup-schedule show --json'],
+  'backup-schedule set': [
+    'backup-schedule set --every-hours 24 --keep 14',
+    'backup-schedule set --every-hours 0',
+  ],
+  'alarms show': ['alarms show', 'alarms show --json'],
+  'alarms set': [
+    'alarms set --email-alert yes --min-level high',
+    'alarms set --collect-seconds 300 --dry-run',
+  ],
+  'alarms deliveries': ['alarms deliveries', 'alarms deliveries --limit 20 --json'],
+  'sources rejects': ['sources rejects office', 'sources rejects office --limit 20 --json'],
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@netwarden/shared/i18n'
 import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
+import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
@@ -11,11 +12,13 @@ import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
+import { settingsTextsEn, settingsTextsZh } from './settings-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 
 const zh = {
   ...careTextsZh,
   ...controlTextsZh,
+  ...deviceTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
   ...gatewayTextsZh,
@@ -26,11 +29,13 @@ const zh = {
   ...rankingTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
+  ...settingsTextsZh,
   ...zoneTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
   ...careTextsEn,
   ...controlTextsEn,
+  ...deviceTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
   ...gatewayTextsEn,
@@ -41,6 +46,7 @@ const en: Record<keyof typeof zh, string> = {
   ...rankingTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
+  ...settingsTextsEn,
   ...zoneTextsEn,
 }
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }

@@ -6,6 +6,16 @@ const MODES: Words = { passed: '放行', banned: '阻断' }
 const LEVELS: Words = { high: '高', medium: '中', low: '低', common: '一般' }
 const SWITCH: Words = { true: '是', false: '否' }
 
+const GROUPS: Words = {
+  domain: '域名',
+  ip: 'IP',
+  device: '设备',
+  app: '应用',
+  org: '组织',
+  bad: '恶意类别',
+  common: '普通类别',
+}
+
 /** Fixed values by field, as Chinese readers see them in tables. English tables show the values of the API. */
 const ZH: Readonly<Record<string, Words>> = {
   solvedMode: MODES,
@@ -35,15 +45,39 @@ const ZH: Readonly<Record<string, Words>> = {
     waiting: '等待中',
     failed: '失败',
     off: '已关闭',
+    starting: '启动中',
+    sent: '已发送',
+    active: '有效',
+    ended: '已结束',
   },
-  group: {
-    domain: '域名',
-    ip: 'IP',
-    device: '设备',
-    app: '应用',
-    org: '组织',
-    bad: '恶意类别',
-    common: '普通类别',
+  group: GROUPS,
+  controlGroup: GROUPS,
+  shadow: SWITCH,
+  verdictBy: { source: '解析服务器日志', gateway: 'DNS 网关', policy: '策略（未执行）' },
+  channel: { mail: '邮件' },
+  kind: { tail: '文件', folder: '文件夹', upload: '上传' },
+  industry: {
+    internet: '互联网',
+    social: '社交',
+    media: '媒体',
+    games: '游戏',
+    commerce: '电商',
+    advertising: '广告',
+    cloud: '云服务',
+    software: '软件',
+    hardware: '硬件',
+    security: '安全',
+    telecom: '电信',
+    finance: '金融',
+    travel: '旅行',
+    logistics: '物流',
+    automotive: '汽车',
+    energy: '能源',
+    health: '医疗健康',
+    food: '餐饮',
+    education: '教育',
+    government: '政府',
+    nonprofit: '非营利',
   },
 }
 

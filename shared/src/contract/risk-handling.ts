@@ -54,6 +54,8 @@ const deviceScoreSchema = z.object({
 })
 export type DeviceScore = z.infer<typeof deviceScoreSchema>
 
+export const DEVICE_SCORE_SORTS = ['lastSeenAt', 'score', 'open'] as const
+
 const byDevice = defineCall({
   method: 'GET',
   url: '/api/risk-event/by-device',
@@ -61,7 +63,7 @@ const byDevice = defineCall({
   area,
   access: 'any',
   effect: 'read',
-  input: z.strictObject({ ...listFields(['lastSeenAt', 'score', 'open']), q: nameTextField.optional() }),
+  input: z.strictObject({ ...listFields(DEVICE_SCORE_SORTS), q: nameTextField.optional() }),
   reply: pageOf(deviceScoreSchema),
 })
 

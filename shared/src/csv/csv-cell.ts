@@ -1,10 +1,12 @@
 /** Leading characters that spreadsheets read as a formula; East Asian ones also accept full-width signs. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+/** The name of a zone in its own records; alone it is no formula. */
+const ORIGIN = '@'
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** A text that spreadsheets do not read as a formula. */
 export function defusedText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  return FORMULA.test(text) && text !== ORIGIN ? `'${text}` : text
 }
 
 /** Formats a cell of a CSV file (RFC 4180). Texts that look like a formula get a leading `'`, null is empty. */

@@ -1,5 +1,6 @@
 export * from './csv-cell.ts'
 export { decodeText } from './decode-text.ts'
+export * from './devices-csv.ts'
 export * from './orgs-csv.ts'
 export { type CsvFile, type CsvRow, MAX_CSV_ROW, readCsv } from './read-csv.ts'
 export {

@@ -9,7 +9,9 @@ import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table
 import { rowFaults } from './row-faults.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
-export const USERS_CSV_OPTIONAL = fieldNames(LISTED_PROFILE)
+export const USERS_CSV_PROFILE = fieldNames(LISTED_PROFILE)
+/** The last one says that the user has to replace the password of the file. */
+export const USERS_CSV_OPTIONAL = [...USERS_CSV_PROFILE, 'mustChangePassword'] as const
 export const USERS_CSV_COLUMNS = [...USERS_CSV_REQUIRED, ...USERS_CSV_OPTIONAL] as const
 type Column = (typeof USERS_CSV_COLUMNS)[number]
 
@@ -30,6 +32,7 @@ const HAS_DEFAULT: ReadonlySet<Column> = new Set(['role', 'status', ...USERS_CSV
 export interface CsvUser {
   line: number
   user: NewUser
+  mustChangePassword: boolean
 }
 /** Values of a row that can be compared with existing users, whatever faults the row has. */
 export interface CsvUserCells {
@@ -63,23 +66,36 @@ export function* readUsersCsvInSteps(bytes: Uint8Array): Steps<UsersCsv> {
   return { ...read, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
 }
 
-type ReadRow = CsvUserCells & { user: NewUser | null; faults: LineFault[] }
+type ReadRow = CsvUserCells & { user: NewUser | null; mustChangePassword: boolean; faults: LineFault[] }
 
 function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[]): ReadRow {
-  const fields = Object.fromEntries(
+  const { mustChangePassword, ...fields } = Object.fromEntries(
     columns
       .map((column) => [column, cellValue(column, cells[column] ?? '')] as const)
       .filter(([column, value]) => value !== '' || !HAS_DEFAULT.has(column)),
   )
   const parsed = newUserSchema.safeParse(fields, { reportInput: true })
+  const isToChange = FLAGS[mustChangePassword?.toLowerCase() ?? 'no']
+  const flagFaults: LineFault[] =
+    isToChange === undefined ? [{ line, column: 'mustChangePassword', key: 'users.csv.flag' }] : []
   return {
     line,
     username: fields.username ?? '',
     password: fields.password ?? '',
     role: roleSchema.safeParse(fields.role ?? 'common').data ?? null,
     user: parsed.success ? parsed.data : null,
-    faults: parsed.success ? [] : rowFaults(line, parsed.error),
+    mustChangePassword: isToChange ?? false,
+    faults: [...(parsed.success ? [] : rowFaults(line, parsed.error)), ...flagFaults],
   }
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  是: true,
+  no: false,
+  false: false,
+  否: false,
 }
 
 /** Passwords are read literally; other cells are trimmed, because spreadsheets and people add blanks. */
@@ -98,7 +114,9 @@ function withDuplicates(rows: readonly ReadRow[]): UsersCsv {
     else faults.push({ line, column: 'username', key: 'users.csv.duplicate', params: { line: first } })
   }
   return {
-    users: rows.flatMap(({ line, user }) => (user ? [{ line, user }] : [])),
+    users: rows.flatMap(({ line, user, mustChangePassword }) =>
+      user ? [{ line, user, mustChangePassword }] : [],
+    ),
     rows: rows.map(({ line, username, password, role }) => ({ line, username, password, role })),
     faults,
   }

@@ -25,6 +25,7 @@ export const peopleTextsZh = {
   'user.avatar.size': '头像不能超过 2 MB',
   'users.csv.empty': '文件中没有用户',
   'users.csv.tooMany': '最多 {limit} 个用户',
+  'users.csv.flag': '应为 yes 或 no',
   'users.csv.duplicate': '用户名与第 {line} 行重复',
   'users.csv.exists': '用户名已存在：{username}',
   'users.import.cut': '服务器在导入期间停止；请检查用户列表，如果缺少用户，请重新导入',
@@ -83,6 +84,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'user.avatar.size': 'The image must not exceed 2 MB',
   'users.csv.empty': 'The file contains no users',
   'users.csv.tooMany': 'At most {limit} users',
+  'users.csv.flag': 'Must be yes or no',
   'users.csv.duplicate': 'Same username as line {line}',
   'users.csv.exists': 'Username already exists: {username}',
   'users.import.cut':

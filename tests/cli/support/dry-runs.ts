@@ -32,7 +32,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   const person = await people.make()
   const made = await objectsOf(server, people)
   await setUp(line)
-  const files = filesOf(line)
+  const files = filesOf(line, made.device)
   const backup = join(line.home, 'site.backup')
   await mustRun(line, ['backup', backup])
   const held = (await admin.get<PolicyList>(`${LISTS}/${made.heldList}`)).data.name
@@ -40,6 +40,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   const lists = {
     accept: run(held),
     'add-names': run(made.newerList, 'another.example'),
+    change: run(made.newerList, '--name', 'Renamed'),
     check: run(held, made.newerList),
     create: run('--name', 'New list', '--group', 'common', '--file', files.names),
     delete: run(held),
@@ -51,19 +52,26 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   }
   return {
     ...Object.fromEntries(Object.entries(lists).map(([verb, call]) => [`lists ${verb}`, call])),
+    'alarms set': run('--min-level', 'high'),
     'alarms test': run('mail'),
     allow: run('other.example', '--device', '10.1.0.1', '--for', '2h'),
     apply: run(files.site),
     ban: run('another.example', '--every-segment', '--for', '2h'),
+    'backup-schedule set': run('--keep', '9'),
+    'branding set': run('--copyright', 'A test'),
+    'change-guard set': run('--flips-per-hour', '9'),
     backup: run(join(line.home, 'other.backup')),
     'changes approve': run(made.change),
     'changes reject': run(made.change),
     'control pause': run('--minutes', '5', '--segment', 'office', '--reason', 'a test'),
     'control resume': run('--segment', 'office'),
     'custom-policies add': run(files.names, '--group', 'domain', '--mode', 'banned'),
+    'custom-policies change': run('shop.example', '--to', 'passed'),
     'custom-policies disable': run('shop.example'),
     'custom-policies enable': run('shop.example', '--shadow'),
     'custom-policies remove': run('shop.example'),
+    'devices import': run(files.devices),
+    'devices move': run(made.device, '--to', 'office'),
     'devices rename': run(made.device, 'Front desk'),
     'dns query': run('shop.example'),
     'dns set': run('--default', '192.0.2.53'),
@@ -77,6 +85,11 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'mail set': run('--host', 'mail.example'),
     'mail test': run(),
     'messages read': run(made.message),
+    'mutes add': run('badListHit', '--device', '10.1.0.9', '--reason', 'a test'),
+    'mutes end': run(made.mute),
+    'orgs create': run('--name', 'New Org', '--industry', 'software', '--country', 'DE'),
+    'orgs delete': run(made.org),
+    'orgs update': run(made.org, '--country', 'FR'),
     'orgs import': run(files.orgs),
     password: { args: ['--password-stdin'], stdin: `${SUPERADMIN_PASSWORD}\nOther_pass1` },
     'profile update': run(
@@ -100,6 +113,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'risks assign': run(made.event, 'superadmin'),
     'risks ignore': run(made.event),
     'risks mark': run(made.event, 'true'),
+    'risks note': run(made.event, 'a note'),
     'risks reopen': run(made.solved, '--comment', 'seen again'),
     'risks solve': run(made.event, '--comment', 'done'),
     'segments create': run('--name', 'guests'),
@@ -155,6 +169,8 @@ async function objectsOf({ state }: StateServer, people: People) {
     change: (await prepare('POST /api/domain-control/change/:id/reject')).id,
     receipt: (await prepare('POST /api/domain-control/receipt/:id/revert')).id,
     device: (await prepare('PUT /api/rest/devices/:id')).id,
+    mute: await idIn('POST /api/risk-event/mute/remove'),
+    org: (await prepare('PUT /api/rest/orgs/:id')).id,
     heldList: (await prepare('POST /api/domain-control/policy/:id/accept')).id,
     newerList: newer.id,
     formerVersion: String(newer.fields.get('version')),
@@ -185,13 +201,14 @@ async function mustRun(line: CommandLine, args: readonly string[]): Promise<void
   if (code !== 0) throw new Error(`could not prepare ${args.join(' ')}: ${stderr}`)
 }
 
-function filesOf(line: CommandLine) {
+function filesOf(line: CommandLine, device: string) {
   const visit = { accessAt: new Date().toISOString(), deviceIP: '10.0.0.9', domain: 'a.example' }
-  const user = `imported,${PASSWORD},n,n@example.com,common,active,,,,`
+  const user = `imported,${PASSWORD},n,n@example.com,common,active,,,,,`
   return {
     names: line.file('names.txt', Array.from({ length: 9 }, (_, index) => `d${index}.example\n`).join('')),
     orgs: line.file('orgs.csv', `${ORGS_CSV_COLUMNS.join(',')}\nOrg,,software,,,DE,org.example\n`),
     users: line.file('users.csv', `${USERS_CSV_COLUMNS.join(',')}\n${user}\n`),
+    devices: line.file('devices.csv', `id,name\n${device},new\n`),
     segments: line.file('segments.csv', 'segment,entry\nnew,10.79.0.1\n'),
     log: line.file('visits.ndjson', `${JSON.stringify(visit)}\n`),
     draft: line.file('draft.yaml', DRAFT),

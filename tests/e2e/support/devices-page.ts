@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export class DevicesPage {
   readonly table: Locator
   readonly dialog: Locator
+  readonly drawer: Locator
   readonly held: Locator
 
   constructor(
@@ -12,6 +13,7 @@ export class DevicesPage {
   ) {
     this.table = page.getByRole('table', { name: '设备列表' })
     this.dialog = page.getByRole('dialog', { name: '设备名称' })
+    this.drawer = page.getByRole('dialog', { name: '移动与改名' })
     this.held = page.getByRole('table', { name: '各地址的使用时段' })
   }
 
@@ -25,6 +27,15 @@ export class DevicesPage {
 
   row(text: string): Locator {
     return this.table.getByRole('row').filter({ hasText: text })
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.row(name).getByRole('checkbox').check()
+  }
+
+  async filter(label: string, option: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click()
+    await this.page.getByRole('option', { name: option, exact: true }).click()
   }
 
   async search(text: string): Promise<void> {

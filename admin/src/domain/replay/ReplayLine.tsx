@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { PolicyDraftBody } from '@netwarden/shared/contract'
+import type { PolicyDraftBody, Replay } from '@netwarden/shared/contract'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { useReplay } from './replay-queries.ts'
@@ -7,7 +7,6 @@ import { useReplay } from './replay-queries.ts'
 /** One line in a form: how many visits of the last 7 days the change would have flipped. */
 export function ReplayLine({ draft }: { draft: PolicyDraftBody | null }) {
   const t = useText()
-  const format = useFormat()
   const { data, error } = useReplay(draft, { examples: 0 })
   if (draft === null || error) return null
   if (!data)
@@ -16,7 +15,14 @@ export function ReplayLine({ draft }: { draft: PolicyDraftBody | null }) {
         {t('replay.running')}
       </Typography>
     )
-  const { toBanned, toPassed, devices, domains } = data.flips
+  return <FlipsNote flips={data.flips} />
+}
+
+/** How many visits of the last 7 days a change would have flipped. */
+export function FlipsNote({ flips }: { flips: Replay['flips'] }) {
+  const t = useText()
+  const format = useFormat()
+  const { toBanned, toPassed, devices, domains } = flips
   const count = (visits: number) => ({
     visits: format.number(visits),
     devices: format.number(devices),

@@ -1,3 +1,3 @@
 export { FormReplayButton, useFormReplay } from './FormReplay.tsx'
-export { ReplayLine } from './ReplayLine.tsx'
+export { FlipsNote, ReplayLine } from './ReplayLine.tsx'
 export { ReplayDrawer } from './replay-drawer.ts'

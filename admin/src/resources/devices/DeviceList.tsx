@@ -3,30 +3,46 @@ import { DEVICE_SORTS, type Device } from '@netwarden/shared/contract'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router'
+import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { ImportButton } from '../../domain/import/index.ts'
 import { SOURCES_PATH } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, Icon, Mono, oneOf, PageHeader, TimeText, useIsAdmin } from '../../kit/index.ts'
+import {
+  DownloadButton,
+  EmptyState,
+  FillPage,
+  Icon,
+  LevelTag,
+  Mono,
+  oneOf,
+  PageHeader,
+  resolveRange,
+  TimeText,
+  useIsAdmin,
+} from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import {
   ChoiceFilter,
+  type ChosenRows,
   ListFilters,
   type PhoneRow,
   ResourceList,
   ResourceTable,
   TextFilter,
+  useChosenRows,
   useFiltered,
 } from '../../ra/index.ts'
-import { AssignDialog } from './AssignDialog.tsx'
-import { DEVICE_RANGES, type DeviceActions, useDeviceColumns } from './device-columns.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
+import { DeviceEditDrawer } from './DeviceEditDrawer.tsx'
+import { DeviceImportDialog } from './DeviceImportDialog.tsx'
+import { DEVICE_RANGES, DEVICE_RISKS, type DeviceActions, useDeviceColumns } from './device-columns.tsx'
 
 const SETUP = {
-  filters: { q: '', range: '' },
+  filters: { q: '', range: '', segmentId: '', riskLevel: '', user: '', department: '', maker: '' },
   sort: { field: 'lastActiveAt', order: 'desc' },
   pageSize: 20,
-  rules: { range: oneOf(DEVICE_RANGES), sort: oneOf(DEVICE_SORTS) },
+  rules: { range: oneOf(DEVICE_RANGES), riskLevel: oneOf(DEVICE_RISKS), sort: oneOf(DEVICE_SORTS) },
 } as const
 
 /** All devices found in leases or visits: every user reads the list, administrators name them. */
@@ -41,28 +57,71 @@ export function DeviceList() {
 function DevicesPage() {
   const t = useText()
   const format = useFormat()
-  const canRename = useIsAdmin()
-  const { total } = useListContext<Device>()
+  const isAdmin = useIsAdmin()
+  const { data, total } = useListContext<Device>()
   const { isFiltered } = useFiltered()
-  const [renamed, setRenamed] = useState<Device | null>(null)
-  const [assigned, setAssigned] = useState<Device | null>(null)
-  const actions = useMemo(() => ({ rename: setRenamed, assign: setAssigned }), [])
+  const selection = useChosenRows(data)
+  const [edited, setEdited] = useState<readonly Device[]>([])
+  const [isImportOpen, setImportOpen] = useState(false)
+  const actions = useMemo(() => ({ edit: (device: Device) => setEdited([device]) }), [])
   const countText = isFiltered ? 'devices.found' : 'devices.count'
   return (
     <FillPage>
       <PageHeader
         title={t('route.devices')}
         subtitle={total !== undefined && t(countText, { total: format.number(total) })}
+        actions={<HeaderActions onImport={isAdmin ? () => setImportOpen(true) : undefined} />}
       />
-      <DeviceTable actions={canRename ? actions : undefined} />
-      {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(null)} />}
-      {assigned && <AssignDialog device={assigned} onClose={() => setAssigned(null)} />}
+      <DeviceTable {...(isAdmin && { actions, selection })} onEdit={() => setEdited(selection.rows)} />
+      {edited.length > 0 && (
+        <DeviceEditDrawer
+          key={edited.map(({ id }) => id).join(' ')}
+          devices={edited}
+          onEdited={() => selection.drop(edited.map(({ id }) => id))}
+          onClose={() => setEdited([])}
+        />
+      )}
+      {isImportOpen && <DeviceImportDialog onClose={() => setImportOpen(false)} />}
     </FillPage>
   )
 }
 
+/** The file has the filtered devices; `onImport` is absent for users who can only read. */
+function HeaderActions({ onImport }: { onImport: (() => void) | undefined }) {
+  const t = useText()
+  const { filterValues, sort } = useListContext<Device>()
+  const { range, ...filters } = filterValues
+  const order = sort.order === 'ASC' ? 'asc' : 'desc'
+  return (
+    <>
+      {onImport && (
+        <Button startIcon={<Icon name="upload" size={14} />} onClick={onImport}>
+          {t('ui.import')}
+        </Button>
+      )}
+      <DownloadButton
+        save={() => {
+          const chosen = DEVICE_RANGES.find((one) => one === range)
+          const span = chosen ? resolveRange(chosen, {}) : {}
+          const query = { ...filters, ...span, sort: DEVICE_SORTS.find((one) => one === sort.field), order }
+          return download('GET /api/device/export', { query })
+        }}
+        title={t('devices.downloadHint')}
+      >
+        {t('ui.download')}
+      </DownloadButton>
+    </>
+  )
+}
+
+interface TableProps {
+  actions?: DeviceActions
+  selection?: ChosenRows<Device>
+  onEdit: () => void
+}
+
 /** `actions` are absent for users who can only read. */
-function DeviceTable({ actions }: { actions: DeviceActions | undefined }) {
+function DeviceTable({ actions, selection, onEdit }: TableProps) {
   const t = useText()
   const navigate = useNavigate()
   const { filterValues } = useListContext()
@@ -77,6 +136,12 @@ function DeviceTable({ actions }: { actions: DeviceActions | undefined }) {
       columns={columns}
       rowName={({ id, name }) => name ?? id}
       onRowClick={({ id }) => void navigate(subjectAddress('device', id))}
+      {...(selection && { selection })}
+      bulkActions={
+        <Button startIcon={<Icon name="edit" size={14} />} onClick={onEdit}>
+          {t('devices.editChosen')}
+        </Button>
+      }
       toolbar={<DeviceFilters />}
       empty={<NoDevices />}
       noneFound={t('devices.none')}
@@ -87,9 +152,25 @@ function DeviceTable({ actions }: { actions: DeviceActions | undefined }) {
 
 function DeviceFilters() {
   const t = useText()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data ?? []
+  const words = { any: t('devices.filter.risk.any'), none: t('devices.filter.risk.none') }
   return (
     <ListFilters>
       <TextFilter source="q" label={t('ui.search')} placeholder={t('devices.filter.qHint')} width={250} />
+      <ChoiceFilter
+        source="segmentId"
+        label={t('policies.segment')}
+        options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+      />
+      <ChoiceFilter
+        source="riskLevel"
+        label={t('devices.field.risk')}
+        options={DEVICE_RISKS.map((value) => ({
+          value,
+          label: value === 'any' || value === 'none' ? words[value] : t(`ui.level.${value}`),
+        }))}
+      />
       <ChoiceFilter
         source="range"
         label={t('devices.filter.range')}
@@ -134,10 +215,15 @@ function Identity({ addresses, deviceMac, shown }: IdentityProps) {
   return others.length > 0 ? <Mono>{others.join(' · ')}</Mono> : t('devices.unnamed')
 }
 
-function phoneRow({ id, name, addresses, deviceMac, lastActiveAt }: Device): PhoneRow {
+function phoneRow({ id, name, addresses, deviceMac, lastActiveAt, riskLevel }: Device): PhoneRow {
   return {
     title: <ForeignText text={name ?? id} />,
     subtitle: <Identity addresses={addresses} deviceMac={deviceMac} shown={name ?? id} />,
-    aside: lastActiveAt && <TimeText at={lastActiveAt} style="minute" isShort />,
+    aside: (
+      <>
+        {riskLevel && <LevelTag level={riskLevel} />}
+        {lastActiveAt && <TimeText at={lastActiveAt} style="minute" isShort />}
+      </>
+    ),
   }
 }

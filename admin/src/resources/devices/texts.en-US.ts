@@ -9,7 +9,7 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.emptyHint':
     'Devices come from visits and DHCP leases. Import the lease files of dnsmasq, Kea or ISC DHCP, or dhcp.log of Zeek, or add them as a source. Netwarden then knows which device used an address at any time. IPv4 and IPv6 addresses of one MAC are one device, and its history is kept when the address changes.',
   'devices.addSource': 'Add a source',
-  'devices.filter.qHint': 'Name, IP or MAC',
+  'devices.filter.qHint': 'Name, IP, MAC, user, department or vendor',
   'devices.filter.range': 'Active',
   'devices.field.addresses': 'Current addresses',
   'devices.field.deviceMac': 'MAC',
@@ -32,12 +32,33 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.held.visits': 'Visits',
   'devices.held.none': 'No lease or visit shows which addresses it used',
   'route.devices': 'Devices',
-  'devices.assign': 'Segment',
-  'devices.assignOf': 'Change the segment of {name}',
-  'devices.assignTitle': 'Change segment',
-  'devices.assignHint':
-    'The MAC of the device, or its IP where no MAC is known, becomes an entry of the segment',
-  'devices.assignNetwork':
-    'The entry {entry} determines the segment now. The segment with the higher rank takes precedence.',
-  'devices.assigned': 'Device moved to {segment}',
+  'devices.field.risk': 'Risk',
+  'devices.filter.risk.any': 'With open events',
+  'devices.filter.risk.none': 'Without open events',
+  'devices.risk.hint':
+    '{events} open risk event, score {score} |||| {events} open risk events, score {score}',
+  'devices.downloadHint': 'Download the filtered devices; edited, the file can be imported again',
+  'devices.editChosen': 'Move and rename',
+  'devices.editOf': 'Edit {name}',
+  'devices.edit.title': 'Move and rename',
+  'devices.edit.count': '{count} device |||| {count} devices',
+  'devices.edit.keep': 'Unchanged',
+  'devices.edit.several': 'Several values; unchanged',
+  'devices.edit.segmentHint':
+    'The MAC of each device, or its IP where no MAC is known, becomes an entry of the segment',
+  'devices.edit.names': 'Names',
+  'devices.edit.nameOf': 'Name of {device}',
+  'devices.edit.checking': 'Checking, and estimating the effect…',
+  'devices.edit.effect':
+    '{moved} will move, {renamed} will get another name, user or department, {unchanged} stay unchanged.',
+  'devices.edit.nothing': 'There is nothing to save.',
+  'devices.edit.done': 'Devices updated',
+  'devices.edit.moved': 'Devices updated, and a change record saved',
+  'devices.import.title': 'Move and rename by file',
+  'devices.import.hint':
+    'One device a row, found by id (MAC or IP); a downloaded list of devices can be edited and imported. Columns that the file omits stay unchanged, and an empty segment does not move the device. With the column revision, devices that were changed after the download are refused. All devices are changed, or none.',
+  'devices.import.submit': 'Change {count} device |||| Change {count} devices',
+  'devices.import.done':
+    '{moved} moved, {renamed} got another name, user or department, {unchanged} unchanged.',
+  'devices.import.pending': 'Change submitted; another administrator has to approve it',
 }

@@ -1,20 +1,27 @@
-import type { DeviceScore } from '@netwarden/shared/contract'
+import { DEVICE_SCORE_SORTS, type DeviceScore } from '@netwarden/shared/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SortPayload } from 'react-admin'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, TimeText, useAnswer } from '../../kit/index.ts'
 import { type Column, ListTable } from '../../ra/index.ts'
 
-/** Devices with open events and the total score of these, newest first. */
+/** Devices with open events and the total score of these, sortable by it. */
 export function DeviceScores() {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const [sort, setSort] = useState<SortPayload>({ field: 'lastSeenAt', order: 'DESC' })
+  const query = {
+    ...page,
+    sort: DEVICE_SCORE_SORTS.find((field) => field === sort.field),
+    order: sort.order === 'ASC' ? ('asc' as const) : ('desc' as const),
+  }
   const { data, error, refetch } = useAnswer(
-    ['risk-events', 'by-device', page],
+    ['risk-events', 'by-device', query],
     'GET /api/risk-event/by-device',
-    { query: page, placeholderData: keepPreviousData },
+    { query, placeholderData: keepPreviousData },
   )
   const keyOf = ({ deviceMac, deviceIP }: DeviceScore) => deviceMac ?? deviceIP ?? ''
   const columns: readonly Column<DeviceScore>[] = [
@@ -32,11 +39,12 @@ export function DeviceScores() {
       render: ({ deviceIP, deviceMac }) => deviceIP ?? deviceMac ?? '—',
     },
     { key: 'user', label: t('risks.user'), width: 150, render: ({ user }) => <ForeignText text={user} /> },
-    { key: 'score', label: t('risks.deviceScore'), width: 90, isNumeric: true, render: ({ score }) => score },
-    { key: 'open', label: t('risks.openEvents'), width: 110, isNumeric: true, render: ({ open }) => open },
+    { key: 'score', label: t('risks.deviceScore'), sort: 'score', width: 110, isNumeric: true },
+    { key: 'open', label: t('risks.openEvents'), sort: 'open', width: 120, isNumeric: true },
     {
       key: 'lastSeenAt',
       label: t('risks.lastSeenAt'),
+      sort: 'lastSeenAt',
       width: 140,
       render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
     },
@@ -51,6 +59,11 @@ export function DeviceScores() {
       total={data?.total}
       page={page}
       onPage={setPage}
+      sort={sort}
+      onSort={(next) => {
+        setSort(next)
+        setPage((before) => ({ ...before, current: 1 }))
+      }}
       error={error}
       onRetry={() => void refetch()}
       empty={<EmptyState icon="check" title={t('risks.noDevices')} />}

@@ -38,7 +38,7 @@ export interface Change {
 interface Making {
   /** Lists that get another version. */
   listIds: readonly string[]
-  make(): Promise<void>
+  make(work: Work): Promise<void>
 }
 
 const LOGGED_PARTS = 100
@@ -62,7 +62,7 @@ export class ChangeWriter {
         const generation = await generationOf(work)
         if (generation !== (change.baseGeneration ?? generation)) throw conflict('change.generation')
         await change.before?.(work, id)
-        await make()
+        await make(work)
         // Another write may have been committed meanwhile: from here on, none can be.
         if ((await heldGeneration(work)) !== generation)
           throw conflict(change.baseGeneration === null ? 'change.meanwhile' : 'change.generation')

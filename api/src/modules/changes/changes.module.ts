@@ -106,6 +106,7 @@ export const changesModule = defineModule({
       jobs.every('receipts.observe', OBSERVE_EVERY, { once: true }, (signal) => rounds.run(signal)),
     )
     return {
+      provides: changes,
       routes: [changesRoutes({ changes, guard, pending, gate })],
       start: () => pending.removeOrphans(files),
     }

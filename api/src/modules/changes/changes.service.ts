@@ -9,9 +9,10 @@ import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { currentConsent } from '../../platform/http/consent.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PastObjects } from '../policies/index.ts'
-import type { ReplayService } from '../replay/index.ts'
+import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
 import type { ChangeRestorer } from './change-restorer.ts'
@@ -89,6 +90,35 @@ export class Changes {
       },
     })
     return { receiptId }
+  }
+
+  /** The effect of a draft on the visits of the last days. */
+  async predict(draft: PolicyDraftInput, signal: AbortSignal): Promise<MeasuredReplay> {
+    return this.deps.replay.measure({ draft, mostRows: EXPECTED_ROWS }, signal)
+  }
+
+  /** Keeps the receipt of a change that another service makes; the limits of the guard are checked before. */
+  async keep(
+    {
+      reason,
+      measured,
+      make,
+    }: { reason: string; measured: MeasuredReplay; make: (work: Work) => Promise<void> },
+    actor: Actor,
+  ): Promise<string> {
+    return this.deps.writer.write(
+      {
+        ...predictionOf(measured),
+        baseGeneration: measured.generation,
+        reason,
+        actor,
+        action: 'change.apply',
+        by: actor.username,
+        approvedBy: currentConsent()?.approvedBy ?? null,
+        revertOf: null,
+      },
+      { listIds: [], make },
+    )
   }
 
   async list(): Promise<Receipt[]> {

@@ -12,9 +12,16 @@ export function editedFieldsOf(row: EditedRow | undefined): Pick<Device, 'name' 
   return { name: nameOf(row), isNameSet: row?.isNameSet === 1 }
 }
 
-/** As the operation log shows them before and after an edit. */
-export function loggedFieldsOf(row: EditedRow | undefined): Record<string, unknown> {
-  return { name: row?.isNameSet === 1 ? row.name : null }
+/** As the operation log shows them before and after an edit; a user and a department only where there are some. */
+export function loggedFieldsOf(
+  row: (EditedRow & Partial<Pick<DeviceRow, 'userName' | 'department'>>) | undefined,
+): Record<string, unknown> {
+  const { userName, department } = row ?? {}
+  return {
+    name: row?.isNameSet === 1 ? row.name : null,
+    ...(userName && { user: userName }),
+    ...(department && { department }),
+  }
 }
 
 /** As the state store holds them. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/time/clock.ts'
 import { type DeviceDraft, type DeviceSearch, isMeant, sortDrafts } from './device-drafts.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
+import type { RisksOfDevices } from './device-risks.ts'
 
 interface Drafted {
   drafts: readonly DeviceDraft[]
@@ -12,6 +13,7 @@ interface Parts {
   /** A new text after each change of the data that the list depends on. */
   version(): Promise<string>
   draft(filter: DeviceFilter, signal?: AbortSignal): Promise<Drafted>
+  risks(): Promise<RisksOfDevices>
   clock: Clock
 }
 
@@ -41,14 +43,17 @@ export class DeviceList {
     sort: DeviceSort,
     order: 'asc' | 'desc',
     signal?: AbortSignal,
-  ): Promise<{ sorted: DeviceDraft[]; drafted: number }> {
+  ): Promise<{ sorted: DeviceDraft[]; drafted: number; risks: RisksOfDevices }> {
     const held = await this.#hold(filter, signal)
-    const key = JSON.stringify([filter.q, filter.id, sort, order])
+    const risks = await this.parts.risks()
+    const { holders: _, from: __, to: ___, tz: ____, ...chosen } = filter
+    const key = JSON.stringify([chosen, sort, order, risks.version])
     const known = held.orders.get(key)
-    const meant = () => held.drafts.filter((draft) => isMeant(draft, filter))
-    const sorted = known ?? sortDrafts(meant(), sort, order)
-    if (held.orders.size < MAX_ORDERS) held.orders.set(key, sorted)
-    return { sorted, drafted: held.drafts.length }
+    const meant = () => held.drafts.filter((draft) => isMeant(draft, filter, risks))
+    const sorted = known ?? sortDrafts(meant(), sort, order, risks)
+    if (held.orders.size >= MAX_ORDERS) held.orders.clear()
+    held.orders.set(key, sorted)
+    return { sorted, drafted: held.drafts.length, risks }
   }
 
   close(): void {

@@ -4,12 +4,15 @@ import { installationModule } from '../installation/installation.module.ts'
 import { makersModule } from '../makers/makers.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
 import { DeviceOwners } from './device-owners.ts'
 import { DeviceRegistry } from './device-registry.ts'
 import { DeviceReporter } from './device-reporter.ts'
 import { deviceResourceRoutes } from './device-resource.ts'
+import { DeviceRisksRepository } from './device-risks.repository.ts'
+import { DeviceRisks } from './device-risks.ts'
 import { DevicesRepository } from './devices.repository.ts'
 import { DevicesService } from './devices.service.ts'
 import { receiveLeases } from './lease-receiver.ts'
@@ -28,8 +31,9 @@ export const devicesModule = defineModule({
     ingest: ingestModule,
     retention: retentionModule,
     makers: makersModule,
+    snapshot: policySnapshotModule,
   },
-  create: ({ state, jobs, stores, ingest, retention, makers }, { config, clock, logger }) => {
+  create: ({ state, jobs, stores, ingest, retention, makers, snapshot }, { config, clock, logger }) => {
     const { feed, unitOfWork } = state
     const repository = new DevicesRepository(state.state.db)
     const activity = new DeviceActivityRepository(stores.store, config.timeZone)
@@ -39,7 +43,18 @@ export const devicesModule = defineModule({
     feed.followOthers(['device-leases'], reporter.sendLeasesOf)
     receiveLeases(ingest.thread, new LeaseStore(repository, unitOfWork), logger)
     const common = { repository, activity, clock, retention }
-    const service = new DevicesService({ ...common, makerOf: makers.makerOf, unitOfWork })
+    const owners = new DeviceOwners(state.state.db)
+    const risks = new DeviceRisks(new DeviceRisksRepository(state.state.db))
+    feed.follow(['risk-events'], risks.noteChange)
+    const { makerOf } = makers
+    const service = new DevicesService({
+      ...common,
+      makerOf,
+      policies: snapshot.set,
+      owners,
+      risks,
+      unitOfWork,
+    })
     const prune = () =>
       unitOfWork.run(async (work) => {
         await repository.lock(work)
@@ -49,7 +64,8 @@ export const devicesModule = defineModule({
       provides: {
         registry: new DeviceRegistry(common),
         repository,
-        owners: new DeviceOwners(state.state.db),
+        owners,
+        devices: service,
       },
       routes: [deviceResourceRoutes(service)],
       start: () => jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune),

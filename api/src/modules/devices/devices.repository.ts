@@ -12,7 +12,7 @@ export type SightingRow = Selectable<StateTables['deviceSighting']>
 export type NamedLease = LeaseRow & { givenName: string | null }
 
 /** Devices that lists hold at most; those that were seen last. */
-export const MAX_LISTED_DEVICES = 50_000
+export const MAX_LISTED_DEVICES = 100_000
 /** Leases that are reported at the start, the newest ones. */
 export const MAX_REPORTED_LEASES = 200_000
 const MAX_CURRENT_LEASES = 200_000
@@ -254,6 +254,8 @@ export class DevicesRepository {
     await trx
       .deleteFrom('device')
       .where('isNameSet', '=', 0)
+      .where('userName', '=', '')
+      .where('department', '=', '')
       .where('lastSeenAt', '<', before)
       .where((eb) =>
         eb.not(

@@ -1,6 +1,9 @@
 import type { Device, DeviceChanges } from '@netwarden/shared/contract'
 import { conflict, notFound } from '@netwarden/shared/errors'
+import type { PolicySet } from '@netwarden/shared/policy'
 import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
+import { pieces } from '../../platform/batches/pieces.ts'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Edges } from '../../platform/events/first-and-last.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -22,12 +25,19 @@ import {
 } from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { DeviceList } from './device-list.ts'
+import type { DeviceOwners } from './device-owners.ts'
+import { revisionOf } from './device-revision.ts'
+import type { DeviceRisks, RisksOfDevices } from './device-risks.ts'
 import { type DevicesRepository, isMacText, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 interface Deps {
   repository: DevicesRepository
   activity: DeviceActivityRepository
   makerOf(mac: string): string | null
+  /** The policies in force, by which a device belongs to a segment. */
+  policies(): Pick<PolicySet, 'deviceIndex' | 'segments' | 'builtIn' | 'generation'>
+  owners: DeviceOwners
+  risks: Pick<DeviceRisks, 'current'>
   unitOfWork: UnitOfWork
   clock: Clock
   retention: Retention
@@ -36,6 +46,9 @@ interface Deps {
 const DAY = 86_400_000
 /** Up to this many are ordered by exact times where days alone do not decide which was active later. */
 const MAX_REFINED = 2_000
+const EXPORTED_AT_ONCE = 1_000
+/** Up to this many devices are read alone, more with the list of all. */
+const FOUND_ALONE = 200
 
 /** All devices with leases or visits. */
 export class DevicesService {
@@ -45,6 +58,7 @@ export class DevicesService {
     this.#all = new DeviceList({
       version: () => this.#version(),
       draft: (filter, signal) => this.#draftAll(filter, signal),
+      risks: () => deps.risks.current(),
       clock: deps.clock,
     })
   }
@@ -58,14 +72,39 @@ export class DevicesService {
     window: ListWindow<DeviceSort>,
     signal?: AbortSignal,
   ): Promise<Slice<Device>> {
-    const { sort = 'lastActiveAt', order = sort === 'name' || sort === 'maker' ? 'asc' : 'desc' } = window
+    const { sort, order } = orderOf(window)
     const holders = await this.#holdersOf(filter.q, signal)
-    const { sorted, drafted } = await this.#all.find({ ...filter, holders }, sort, order, signal)
+    const { sorted, drafted, risks } = await this.#all.find({ ...filter, holders }, sort, order, signal)
     const { from, to } = { from: window.offset, to: window.offset + window.limit }
     const refined = await this.#refine(sorted, sort, order, from, to)
-    const rows = await this.#present(refined.slice(from, to))
+    const rows = await this.#present(refined.slice(from, to), risks)
     const isBound = drafted >= MAX_LISTED_DEVICES
     return { rows, total: sorted.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
+  }
+
+  /** All that match, page by page. */
+  async *pages(
+    filter: DeviceFilter,
+    window: Pick<ListWindow<DeviceSort>, 'sort' | 'order'>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Device[]> {
+    const { sort, order } = orderOf(window)
+    const holders = await this.#holdersOf(filter.q, signal)
+    const { sorted, risks } = await this.#all.find({ ...filter, holders }, sort, order, signal)
+    for (const page of pieces(sorted, EXPORTED_AT_ONCE)) {
+      signal.throwIfAborted()
+      yield await this.#present(page, risks)
+    }
+  }
+
+  /** These of the known devices, by id. */
+  async drafted(ids: readonly string[], signal?: AbortSignal): Promise<Map<string, DeviceDraft>> {
+    const wanted = new Set(ids)
+    const drafts =
+      ids.length <= FOUND_ALONE
+        ? await this.#drafts({}, [...wanted])
+        : (await this.#all.find({}, 'id', 'asc', signal)).sorted
+    return new Map(drafts.filter(({ id }) => wanted.has(id)).map((draft) => [draft.id, draft]))
   }
 
   /** Every device that held an address, by visits or leases; none for an incomplete address. */
@@ -83,7 +122,7 @@ export class DevicesService {
   async find(rawId: string): Promise<Device> {
     const id = canonicalId(rawId)
     const [draft] = id === null ? [] : await this.#drafts({}, [id])
-    const [device] = draft ? await this.#present([draft]) : []
+    const [device] = draft ? await this.#present([draft], await this.deps.risks.current()) : []
     if (!device) throw notFound()
     return device
   }
@@ -101,7 +140,9 @@ export class DevicesService {
         after: loggedFieldsOf(after),
       })
       work.changed('devices', id, after.version)
-      return { ...device, ...editedFieldsOf(after), version: after.version }
+      const entries = (await this.deps.owners.within(work).entriesOf([id])).get(id) ?? []
+      const revision = revisionOf(after.version, entries)
+      return { ...device, ...editedFieldsOf(after), version: after.version, revision }
     })
   }
 
@@ -139,8 +180,9 @@ export class DevicesService {
   }
 
   async #version(): Promise<string> {
-    const { repository, activity } = this.deps
-    return (await Promise.all([repository.version(), activity.version()])).join(' ')
+    const { repository, activity, policies } = this.deps
+    const versions = await Promise.all([repository.version(), activity.version()])
+    return [...versions, policies().generation].join(' ')
   }
 
   async #draftAll(filter: DeviceFilter, signal?: AbortSignal) {
@@ -149,7 +191,7 @@ export class DevicesService {
   }
 
   async #drafts(filter: DeviceFilter, ids: readonly string[] | null, signal?: AbortSignal) {
-    const { repository, activity, makerOf, clock } = this.deps
+    const { repository, activity, owners, makerOf, clock } = this.deps
     const now = clock.now()
     const hasRange = filter.from !== undefined || filter.to !== undefined
     const span = toSpan(filter, { now, retention: this.deps.retention })
@@ -159,7 +201,10 @@ export class DevicesService {
       activity.devices(this.#kept(now), ids, signal),
       hasRange ? activity.visits(span, signal) : null,
     ])
-    return draftDevices({ rows, leases, seen, inRange, makerOf })
+    const keys = ids && [...ids, ...leases.map(({ ip }) => ip), ...seen.map(({ newestIp }) => newestIp)]
+    const entries = await owners.entriesOf(keys ?? undefined)
+    const segmentOf = segmentFinder(this.deps.policies())
+    return inSlices(draftDevices({ rows, leases, seen, inRange, entries, makerOf, segmentOf }))
   }
 
   /** The sums hold whole past days: where a page ends within a day, its neighbours are ordered by exact times. */
@@ -190,12 +235,20 @@ export class DevicesService {
     return this.deps.activity.edgesOf(seen, this.#kept(this.deps.clock.now()))
   }
 
-  async #present(drafts: readonly DeviceDraft[]): Promise<Device[]> {
+  async #present(drafts: readonly DeviceDraft[], risks: RisksOfDevices): Promise<Device[]> {
     const edges = await this.#edgesOf(drafts)
     return drafts.map((draft) => {
-      const { searched, isSeen, known, ...device } = withEdges(draft, edges.get(draft.id))
+      const { searched, isSeen, known, segmentRank, entries, ...device } = withEdges(
+        draft,
+        edges.get(draft.id),
+      )
+      const risk = risks.of.get(draft.id)
       return {
         ...device,
+        riskLevel: risk?.level ?? null,
+        riskScore: risk?.score ?? 0,
+        openRisks: risk?.open ?? 0,
+        revision: revisionOf(draft.version, entries),
         firstSeenAt: isoOf(device.firstSeenAt),
         lastActiveAt: isoOf(device.lastActiveAt),
       }
@@ -204,6 +257,22 @@ export class DevicesService {
 
   #kept(now: number): Span {
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+  }
+}
+
+/** Names are read from A to Z, all else from the newest, largest or highest. */
+const READ_UPWARDS: readonly DeviceSort[] = ['name', 'maker', 'segment', 'user', 'department']
+
+function orderOf({ sort = 'lastActiveAt', order }: Pick<ListWindow<DeviceSort>, 'sort' | 'order'>) {
+  return { sort, order: order ?? (READ_UPWARDS.includes(sort) ? 'asc' : 'desc') } as const
+}
+
+function segmentFinder({ deviceIndex, segments, builtIn }: ReturnType<Deps['policies']>) {
+  const last = { id: builtIn.id, rank: segments.length }
+  return (ip: string | null, mac: string | null) => {
+    const rank = deviceIndex.find(ip, mac)?.segment
+    const id = rank === undefined ? undefined : segments[rank]?.id
+    return rank === undefined || id === undefined ? last : { id, rank }
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { DAY } from '../../platform/events/time-slices.ts'
-import type { StateReader } from '../../platform/state/client.ts'
+import type { DeviceOwners } from '../devices/index.ts'
 
 export interface DeviceKey {
   deviceIp: string | null
@@ -12,10 +12,10 @@ export interface DeviceKey {
 const LOOK_BACK = 7 * DAY
 const loginRow = z.object({ ip: z.string(), username: z.string() })
 
-/** Users of devices: by the entries of segments, else by the last sign-in from their address in the week before. */
+/** Users of devices: as entries of segments and devices name them, else by the last sign-in from their address in the week before. */
 export class DeviceUsers {
   constructor(
-    private readonly state: StateReader,
+    private readonly owners: Pick<DeviceOwners, 'of'>,
     private readonly store: EventStore,
   ) {}
 
@@ -25,16 +25,9 @@ export class DeviceUsers {
       .flatMap(({ deviceIp, deviceMac }) => [deviceIp, deviceMac])
       .filter((key) => key !== null)
     if (keys.length === 0) return devices.map(() => null)
-    const named = new Map<string, string>()
-    const rows = await this.state
-      .selectFrom('segmentEntry')
-      .select(['entry', 'userName'])
-      .where('entry', 'in', keys)
-      .where('userName', '!=', '')
-      .execute()
-    for (const { entry, userName } of rows) named.set(entry, userName)
+    const named = await this.owners.of(keys)
     const userOf = ({ deviceIp, deviceMac }: DeviceKey) =>
-      named.get(deviceMac ?? '') ?? named.get(deviceIp ?? '') ?? null
+      (named.get(deviceMac ?? '')?.user || named.get(deviceIp ?? '')?.user) ?? null
     const unnamed = devices
       .filter((device) => userOf(device) === null)
       .flatMap(({ deviceIp }) => deviceIp ?? [])

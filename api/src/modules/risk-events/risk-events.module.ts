@@ -2,6 +2,7 @@ import { namingLists } from '../../detection/finding.ts'
 import { RiskHost } from '../../detection/risk-host.ts'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { importsModule } from '../imports/imports.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
@@ -68,6 +69,7 @@ const needs = {
   catalog: listCatalogModule,
   segmentLists: segmentListsModule,
   visitLists: visitListsModule,
+  devices: devicesModule,
   policies: policiesModule,
   risks: riskEventRepositoryModule,
 }
@@ -163,7 +165,7 @@ function lookBacksOf(
 }
 
 function routesOf(
-  { state, stores, visitLists: visits, policies, operationLog }: Needed,
+  { state, stores, visitLists: visits, policies, devices, operationLog }: Needed,
   { config, clock, createId }: ModuleContext,
   { repository, history, mutes, rules }: Parts,
 ) {
@@ -200,7 +202,7 @@ function routesOf(
         clock,
         scores: new DeviceScoresRepository(state.state.db),
         facts: new EventFactsRepository(store, config.timeZone),
-        users: new DeviceUsers(state.state.db, store),
+        users: new DeviceUsers(devices.owners, store),
         explain: policies.explain,
       }),
     ),

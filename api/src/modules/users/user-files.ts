@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, USERS_CSV_COLUMNS, USERS_CSV_OPTIONAL } from '@netwarden/shared/csv'
+import { csvHeader, csvLine, USERS_CSV_COLUMNS, USERS_CSV_PROFILE } from '@netwarden/shared/csv'
 import type { User } from '@netwarden/shared/domain'
 
 const EXPORT_COLUMNS = [
@@ -8,7 +8,7 @@ const EXPORT_COLUMNS = [
   'email',
   'role',
   'status',
-  ...USERS_CSV_OPTIONAL,
+  ...USERS_CSV_PROFILE,
   'lastActiveAt',
 ] as const satisfies readonly (keyof User)[]
 
@@ -24,5 +24,5 @@ export async function* usersCsv(pages: AsyncIterable<readonly User[]>): AsyncGen
 
 /** A file to fill in: the header and one example. */
 export function usersCsvTemplate(): string {
-  return csvHeader(USERS_CSV_COLUMNS) + csvLine([...EXAMPLE, ...USERS_CSV_OPTIONAL.map(() => '')])
+  return csvHeader(USERS_CSV_COLUMNS) + csvLine([...EXAMPLE, ...USERS_CSV_PROFILE.map(() => ''), 'yes'])
 }

@@ -135,9 +135,10 @@ export class UserImportService {
     const { users, unitOfWork, clock, createId } = this.parts
     const passwords = isDryRun() ? [] : entries.map(({ user }) => user.password)
     const hashes = await hashAll(passwords, onProgress)
-    const rows = entries.map(({ user: { password: _, ...user } }, index) =>
-      newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
-    )
+    const rows = entries.map(({ user: { password: _, ...user }, mustChangePassword }, index) => ({
+      ...newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
+      mustChangePassword,
+    }))
     // A name may have been registered while the passwords were hashed: then nothing is stored.
     await unitOfWork.run(async (work) => {
       await users.lock(work)

@@ -16,6 +16,7 @@ export const WHOLE_CHANGES: readonly string[] = [
   'change.approve',
   'change.revert',
   'config.apply',
+  'device.edit',
   'segment.import',
 ]
 

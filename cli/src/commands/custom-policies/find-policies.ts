@@ -3,9 +3,11 @@ import { CUSTOM_POLICY_GROUPS, type CustomPolicy, type CustomPolicyGroup } from 
 import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Cli } from '../../cli.ts'
+import { objectNames } from '../../completion/object-names.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 import { entryOf } from './policy-columns.ts'
 import { type PolicyFilterOptions, policyFilterFields } from './policy-filter.ts'
 
@@ -30,7 +32,10 @@ async function getPolicyId({ t }: Cli, api: ApiClient, name: string, filter: Fil
     throw new CliFailure(t('fault.policiesAlike', { entry: name }), [t('hint.policiesAlike')])
   if (found) return found.id
   const shown = await nullIfMissing(api.call(customPolicyResource.get, { id: name }))
-  if (!shown) throw new CliFailure(t('fault.noPolicy', { entry: name }), [t('hint.policiesList')])
+  if (!shown) {
+    const hints = hintsFor(t, name, await objectNames(api, 'policies'), 'hint.policiesList')
+    throw new CliFailure(t('fault.noPolicy', { entry: name }), hints)
+  }
   return shown.id
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addCustomPoliciesAdd } from './add.ts'
+import { addCustomPoliciesChange } from './change.ts'
 import { addCustomPoliciesList } from './list.ts'
 import { addCustomPoliciesRemove } from './remove.ts'
 import { addCustomPoliciesDisable, addCustomPoliciesEnable } from './switch.ts'
@@ -8,6 +9,7 @@ import { addCustomPoliciesDisable, addCustomPoliciesEnable } from './switch.ts'
 const VERBS = [
   addCustomPoliciesList,
   addCustomPoliciesAdd,
+  addCustomPoliciesChange,
   addCustomPoliciesEnable,
   addCustomPoliciesDisable,
   addCustomPoliciesRemove,

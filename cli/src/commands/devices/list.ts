@@ -1,36 +1,30 @@
 import { deviceResource } from '@netwarden/shared/contract'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { createTimeReader } from '../../input/time-argument.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
-import { DEVICE_COLUMNS, deviceColumns } from './device-columns.ts'
+import { DEVICE_COLUMNS, namedColumns } from './device-columns.ts'
+import { addDeviceFilter, type DeviceFilterOptions, filterOf } from './device-filter.ts'
 
-interface ListOptions {
+interface ListOptions extends DeviceFilterOptions {
   limit: number
-  q?: string
-  from?: string
-  to?: string
 }
 
+/** Fields that people read from A to Z. */
+const READ_UPWARDS: readonly string[] = ['name', 'maker', 'segment', 'user', 'department']
+
 export function addDevicesList(devices: Command, cli: Cli): void {
-  const { t } = cli
-  const readTime = createTimeReader(t)
-  const command = devices
-    .command('list')
-    .description(t('help.devices.list'))
-    .option('--q <text>', t('help.option.deviceText'))
-    .option('--from <time>', t('help.option.from'), readTime)
-    .option('--to <time>', t('help.option.to'), readTime)
+  const command = addDeviceFilter(devices.command('list').description(cli.t('help.devices.list')), cli)
   addLimit(command, cli).action((options: ListOptions) => list(cli, options))
 }
 
-async function list(cli: Cli, { limit, ...filters }: ListOptions): Promise<void> {
+async function list(cli: Cli, { limit, ...options }: ListOptions): Promise<void> {
   const api = cli.api()
-  const printer = cli.out.rows(deviceColumns(cli.t), DEVICE_COLUMNS)
-  const filter = JSON.stringify(filters)
+  const { sort = 'lastActiveAt', order = READ_UPWARDS.includes(sort) ? 'asc' : 'desc' } = options
+  const filter = JSON.stringify(await filterOf(cli, options))
+  const printer = cli.out.rows(await namedColumns(cli, api), DEVICE_COLUMNS)
   const read = rowsOf((query) => api.call(deviceResource.list, { ...query, filter }), limit, [
-    'lastActiveAt',
-    'DESC',
+    sort,
+    order === 'asc' ? 'ASC' : 'DESC',
   ])
   for await (const rows of read) printer.add(rows)
   printer.end()

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { deviceColumns, getDevice } from './device-columns.ts'
+import { getDevice, namedColumns } from './device-columns.ts'
 
 export function addDevicesShow(devices: Command, cli: Cli): void {
   const { t } = cli
@@ -9,6 +9,7 @@ export function addDevicesShow(devices: Command, cli: Cli): void {
     .description(t('help.devices.show'))
     .argument('<device>', t('help.argument.device'))
     .action(async (device: string) => {
-      cli.out.one(await getDevice(cli, cli.api(), device), deviceColumns(t))
+      const api = cli.api()
+      cli.out.one(await getDevice(cli, api, device), await namedColumns(cli, api))
     })
 }

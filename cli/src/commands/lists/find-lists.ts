@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 
 export interface ListFilter {
   segmentId?: string | undefined
@@ -35,7 +36,16 @@ export async function getLists(
   const all = await allLists(api, { segmentId })
   return namesOrIds.map((list) => {
     const found = all.find(({ id }) => id === list) ?? all.find(({ name }) => name === list)
-    if (!found) throw new CliFailure(t('fault.noList', { list }), [t('hint.listsList')])
+    if (!found)
+      throw new CliFailure(
+        t('fault.noList', { list }),
+        hintsFor(
+          t,
+          list,
+          all.map(({ name }) => name),
+          'hint.listsList',
+        ),
+      )
     return found
   })
 }

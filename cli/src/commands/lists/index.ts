@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addListsChange } from './change.ts'
 import { addListsHits, addListsList } from './list.ts'
 import { addListsCreate, addListsDelete, addListsNames } from './own-lists.ts'
 import { addListsShow } from './show.ts'
@@ -19,6 +20,7 @@ const VERBS = [
   addListsEnable,
   addListsDisable,
   addListsCreate,
+  addListsChange,
   addListsDelete,
   addListsNames,
   addListsAddNames,

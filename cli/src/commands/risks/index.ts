@@ -5,6 +5,7 @@ import { addRisksIgnore, addRisksSolve } from './end.ts'
 import { addRisksEvidence, addRisksExport } from './files.ts'
 import { addRisksAssign, addRisksMark, addRisksReopen } from './handle.ts'
 import { addRisksList } from './list.ts'
+import { addRisksHistory, addRisksNote } from './notes.ts'
 import { addRisksScore } from './score.ts'
 import { addRisksShow } from './show.ts'
 import { addRisksTail } from './tail.ts'
@@ -14,6 +15,8 @@ export function addRisks(program: Command, cli: Cli): void {
   const risks = program.command('risks').description(cli.t('help.risks')).helpCommand(false)
   addRisksList(risks, cli)
   addRisksShow(risks, cli)
+  addRisksHistory(risks, cli)
+  addRisksNote(risks, cli)
   addRisksSolve(risks, cli)
   addRisksIgnore(risks, cli)
   addRisksReopen(risks, cli)

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 
 /** All segments in rank order, of each the first entries only. */
 export async function briefSegments(api: ApiClient): Promise<Segment[]> {
@@ -31,7 +32,16 @@ export async function getSegments(
   const all = await briefSegments(api)
   return namesOrIds.map((segment) => {
     const found = all.find(({ id }) => id === segment) ?? all.find(({ name }) => name === segment)
-    if (!found) throw new CliFailure(t('fault.noSegment', { segment }), [t('hint.segmentsList')])
+    if (!found)
+      throw new CliFailure(
+        t('fault.noSegment', { segment }),
+        hintsFor(
+          t,
+          segment,
+          all.map(({ name }) => name),
+          'hint.segmentsList',
+        ),
+      )
     return found
   })
 }

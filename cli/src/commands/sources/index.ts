@@ -3,8 +3,9 @@ import type { Cli } from '../../cli.ts'
 import { addSourcesCreate } from './create.ts'
 import { addSourcesDelete } from './delete.ts'
 import { addSourcesList, addSourcesShow } from './list.ts'
+import { addSourcesRejects } from './rejects.ts'
 
-const VERBS = [addSourcesList, addSourcesShow, addSourcesCreate, addSourcesDelete]
+const VERBS = [addSourcesList, addSourcesShow, addSourcesRejects, addSourcesCreate, addSourcesDelete]
 
 export function addSources(program: Command, cli: Cli): void {
   const sources = program.command('sources').description(cli.t('help.sources')).helpCommand(false)

@@ -2,16 +2,21 @@ import { userCalls, userResource } from '@netwarden/shared/contract'
 import type { User } from '@netwarden/shared/domain'
 import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
+import { objectNames } from '../../completion/object-names.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 
 /** Finds a user by name, otherwise by id. */
 export async function getUser({ t }: Cli, api: ApiClient, nameOrId: string): Promise<User> {
   const named = await findByName(api, nameOrId)
   if (named) return named
   const found = await nullIfMissing(api.call(userResource.get, { id: nameOrId }))
-  if (!found) throw new CliFailure(t('fault.noUser', { user: nameOrId }), [t('hint.usersList')])
+  if (!found) {
+    const hints = hintsFor(t, nameOrId, await objectNames(api, 'users'), 'hint.usersList')
+    throw new CliFailure(t('fault.noUser', { user: nameOrId }), hints)
+  }
   return found
 }
 

@@ -1,8 +1,10 @@
 import { type Zone, zoneCalls } from '@netwarden/shared/contract'
 import { canonicalOrigin } from '@netwarden/shared/dns'
 import type { Cli } from '../../cli.ts'
+import { objectNames } from '../../completion/object-names.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
+import { hintsFor } from '../../input/similar-names.ts'
 
 /** Finds a zone by name; null when it does not exist. */
 export async function findZone(api: ApiClient, origin: string): Promise<Zone | null> {
@@ -13,6 +15,10 @@ export async function findZone(api: ApiClient, origin: string): Promise<Zone | n
 /** Finds a zone by name; a failure when it does not exist. */
 export async function getZone({ t }: Cli, api: ApiClient, origin: string): Promise<Zone> {
   const found = canonicalOrigin(origin) === null ? null : await findZone(api, origin)
-  if (!found) throw new CliFailure(t('fault.noZone', { origin }), [t('hint.zonesList')])
+  if (!found)
+    throw new CliFailure(
+      t('fault.noZone', { origin }),
+      hintsFor(t, origin, await objectNames(api, 'zones'), 'hint.zonesList'),
+    )
   return found
 }

@@ -4,6 +4,7 @@ import { addZonesCreate } from './create.ts'
 import { addZonesDiff } from './diff.ts'
 import { addZonesImport } from './import.ts'
 import { addZonesList, addZonesShow } from './list.ts'
+import { addZonesMissing } from './missing.ts'
 import { addZonesRecords } from './records.ts'
 import { addZonesValidate } from './validate.ts'
 import { addZonesDelete, addZonesExport, addZonesHistory, addZonesRollback } from './versions.ts'
@@ -13,6 +14,7 @@ const VERBS = [
   addZonesShow,
   addZonesCreate,
   addZonesRecords,
+  addZonesMissing,
   addZonesValidate,
   addZonesDiff,
   addZonesImport,

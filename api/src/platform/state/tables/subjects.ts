@@ -34,6 +34,9 @@ interface DeviceTable {
   /** What the device calls itself. */
   givenName: string | null
   isNameSet: Generated<number>
+  /** Of a device that is no entry of a segment; entries have their own. */
+  userName: Generated<string>
+  department: Generated<string>
   firstSeenAt: number
   lastSeenAt: number
   version: number

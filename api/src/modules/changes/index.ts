@@ -1,0 +1,1 @@
+export type { Changes } from './changes.service.ts'

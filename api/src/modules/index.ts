@@ -57,6 +57,7 @@ import { streamModule } from './stream/stream.module.ts'
 import { subjectsModule } from './subjects/subjects.module.ts'
 import { supportModule } from './support/support.module.ts'
 import { userRepositoryModule } from './user-repository/user-repository.module.ts'
+import { undoModule } from './undo/undo.module.ts'
 import { usersModule } from './users/users.module.ts'
 import { visitFiguresModule } from './visit-figures/visit-figures.module.ts'
 import { visitListsModule } from './visit-lists/visit-lists.module.ts'
@@ -128,6 +129,7 @@ const VISITS = [
   exceptionsModule,
   reportsModule,
   breakageModule,
+  undoModule,
 ]
 
 /**

@@ -11,6 +11,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'allow',
   'apply',
   'backup',
+  'audit undo',
   'ban',
   'changes approve',
   'changes reject',

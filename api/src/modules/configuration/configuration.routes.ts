@@ -6,7 +6,7 @@ import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import { gatherFields, unreadInput } from '../../platform/http/input.ts'
 import type { ConfigurationService } from './configuration.service.ts'
-import { ContractCalls } from './contract-calls.ts'
+import { ContractCalls } from '../../platform/http/contract-calls.ts'
 
 export function configurationRoutes(service: ConfigurationService): BindRoutes {
   return (app) => {

@@ -1,0 +1,1 @@
+export type { Foresee } from './foresee.ts'

@@ -267,21 +267,12 @@ describe.each(STATE_ENGINES)('undoing operations on %s', (engine) => {
   })
 
   test('follows the change guard as the change itself would', async () => {
-    await admin.put('/api/system-config/change-guard', { needsSecondAdministrator: true, flipsPerHour: 0 })
-    await admin.put('/api/system-config/change-guard', { flipsPerHour: 5 })
-    const { id } = await newest('changeGuard.update')
-    // Allows less than now.
-    expectDone(await admin.post(undoOf(id), {}))
-    const first = await newest('operation.undo')
-    expect(first.after).toMatchObject({ flipsPerHour: 0 })
-    const loosening = await admin.put('/api/system-config/change-guard', { flipsPerHour: 7 })
-    expect(loosening.status).toBe(202)
-    const tightened = await admin.put('/api/system-config/change-guard', {
-      protectedDomains: ['bank.example'],
-    })
-    expect(tightened.status).toBe(200)
-    const entry = await newest('changeGuard.update')
-    expect((await admin.post(undoOf(entry.id), {})).status).toBe(202)
+    const guard = '/api/system-config/change-guard'
+    expectDone(await admin.put(guard, { needsSecondAdministrator: true, flipsPerHour: 5 }))
+    expectDone(await admin.put(guard, { flipsPerHour: 0 }))
+    // Allows more than now.
+    expect((await undo('changeGuard.update')).status).toBe(202)
+    expect((await admin.get<object>(guard)).data).toMatchObject({ flipsPerHour: 0 })
   })
 
   test('shows the object as it was, with the fields that a later change replaced', async () => {

@@ -141,7 +141,8 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.audit.show': 'show one operation: each field before and after',
   'help.audit.undo': 'undo an operation, unless its object was changed since',
   'help.argument.operation': 'id of an entry of the operation log',
-  'help.option.undoPreview': 'only show whether it can be undone, and which verdicts of stored visits would flip',
+  'help.option.undoPreview':
+    'only show whether it can be undone, and which verdicts of stored visits would flip',
   'help.option.operationKind': 'kind of the object, such as segment, policy, custom-policy or user',
   'help.audit.export': 'export the operation log as CSV',
   'help.audit.digest': 'show the digest of the newest entry, to be stored elsewhere',

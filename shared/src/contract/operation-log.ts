@@ -107,7 +107,10 @@ const undoPreview = defineCall({
   tokenScope: 'write',
   failures: ['notFound', 'tooBusy'],
   callsPerMinute: REPLAYS_PER_MINUTE,
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    id,
+    measure: flagField.default(true).describe('false: without the effect, which takes longer to find'),
+  }),
   reply: undoPreviewSchema,
 })
 

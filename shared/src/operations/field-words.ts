@@ -18,6 +18,7 @@ import {
   type RiskRule,
   SEGMENT_FIELDS,
   USER_FIELDS,
+  WEBHOOK_FIELDS,
   ZONE_SETTINGS,
 } from '../domain/index.ts'
 import type { Field, FieldTable, Texts } from '../fields/index.ts'
@@ -51,7 +52,10 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
       label: { 'zh-CN': '免打扰时段', 'en-US': 'Quiet hours' },
       parts: described(QUIET_HOURS),
     },
-    webhooks: { label: { 'zh-CN': 'Webhook', 'en-US': 'Webhooks' } },
+    webhooks: {
+      label: { 'zh-CN': 'Webhook', 'en-US': 'Webhooks' },
+      parts: described(WEBHOOK_FIELDS),
+    },
   },
   'setting backup': described(BACKUP_SETTINGS),
   'setting branding': described(BRANDING_SETTINGS),

@@ -88,7 +88,7 @@ function valueText({ field, value, language, time }: Shown): string {
   if (typeof value === 'boolean') return own(FLAG_WORDS, String(value))?.[language] ?? String(value)
   if (typeof value === 'number') return numberText(value, field, language)
   if (typeof value === 'string') return TIME.test(value) ? time(value) : readableNames(value)
-  if (Array.isArray(value)) return value.map((item) => itemText(item, language)).join('\n')
+  if (Array.isArray(value)) return value.map((item) => itemText(item, { field, language, time })).join('\n')
   return plainText(value)
 }
 
@@ -104,10 +104,19 @@ function numberText(value: number, field: LoggedField | undefined, language: Lan
   return unit === undefined ? number : `${number} ${unit}`
 }
 
-/** An item of a list: a time slot of a schedule, a part named by its action, or a text. */
-function itemText(item: unknown, language: Language): string {
+/** An item of a list: a time slot of a schedule, an object by its fields, a part named by its action, or a text. */
+function itemText(item: unknown, { field, language, time }: Omit<Shown, 'value'>): string {
   if (isRecord(item) && Array.isArray(item.days))
     return `${daysText(item.days, language)} ${String(item.from)}–${String(item.to)}`
+  const parts = field?.parts
+  if (isRecord(item) && parts) {
+    return Object.entries(item)
+      .map(([name, value]) => {
+        const part = own(parts, name)
+        return `${part?.label[language] ?? name}: ${valueText({ field: part, value, language, time })}`
+      })
+      .join(language === 'zh-CN' ? '，' : ', ')
+  }
   if (typeof item !== 'string') return plainText(item)
   const [first = '', ...rest] = item.split(' ')
   const known = own(ACTION_WORDS, first)

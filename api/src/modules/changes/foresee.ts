@@ -13,20 +13,24 @@ export interface ForeseeDeps {
 /** What a call would change, and how it would change the verdicts of stored visits. */
 export interface Foreseen {
   changes: readonly DryRunChange[]
-  /** False where the effect cannot be measured. */
+  /** False where the effect is not measured. */
   isMeasured: boolean
   /** Null where nothing would change that decides on visits. */
   effect: { toBanned: number; toPassed: number; devices: number; domains: number } | null
 }
 
 /** Makes a call, takes its writes back, and measures their effect on stored visits. */
-export type Foresee = (name: string, run: () => unknown, signal: AbortSignal) => Promise<Foreseen>
+export type Foresee = (
+  name: string,
+  run: () => unknown,
+  options: { isMeasured: boolean; signal: AbortSignal },
+) => Promise<Foreseen>
 
 export function createForesee({ replay, rehearsal, logger }: ForeseeDeps): Foresee {
-  return async (name, run, signal) => {
+  return async (name, run, { isMeasured: isWanted, signal }) => {
     const { draft, changes, limits } = await rehearse(rehearsal, name, run)
-    const isMeasured = limits.every(({ kind }) => kind !== 'unmeasured')
-    if (!draft) return { changes, isMeasured, effect: null }
+    const isMeasured = isWanted && limits.every(({ kind }) => kind !== 'unmeasured')
+    if (!draft || !isWanted) return { changes, isMeasured, effect: null }
     try {
       const { result } = await replay.measure({ restored: draft, mostRows: 0 }, signal)
       const { toBanned, toPassed, devices, domains } = result.flips

@@ -38,11 +38,28 @@ export function byCall(call: Call, fields: Fields): UndoWay {
   return { make: ({ calls }) => calls.call(call, fields) }
 }
 
+/**
+ * What may differ although the state is the same: an object that is made again has another id and author, and settings of
+ * alarms have the language of the administrator who saved them.
+ */
+const INCIDENTAL = new Set([
+  'id',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'version',
+  'minutes',
+  'language',
+])
+
 /** Names of the fields that an operation changed. */
 export function changedNames({ before, after }: Pick<UndoneEntry, 'before' | 'after'>): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].filter(
-    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+    (name) =>
+      !INCIDENTAL.has(name) &&
+      JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   )
 }
 

@@ -32,9 +32,8 @@ import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
   GATEWAY_SETTINGS,
+  isChange,
   LIST_FIELDS,
-  LOOK_ACTIONS,
-  LOOK_VERB,
   MAIL_SETTINGS,
   ORGANISATION_FIELDS,
   USER_FIELDS,
@@ -52,7 +51,7 @@ const REMOVAL = /\.(delete|remove|import|upload)$/
 /** How an operation is undone, or the reason why it cannot be. */
 export async function findWay(entry: UndoneEntry, former: FormerStates): Promise<UndoWay> {
   const { action, before, after } = entry
-  if (LOOK_ACTIONS.includes(action) || action.endsWith(LOOK_VERB)) return refuse('undo.isLook')
+  if (!isChange(action)) return refuse('undo.isLook')
   if (action === 'operation.undo' || action === 'change.revert') return refuse('undo.isUndo')
   if (before?.omittedCharacters !== undefined || after?.omittedCharacters !== undefined)
     return refuse('undo.notKept')

@@ -9,7 +9,9 @@ import type { Undo } from './undo.service.ts'
 export function undoRoutes(undo: Undo, objects: ObjectThen): BindRoutes {
   return (app) => {
     const callsOf = ({ request }: CallContext) => new ContractCalls(app, request)
-    bind(app, operationLogCalls.undoPreview, ({ id }, context) => undo.preview(id, callsOf(context), context))
+    bind(app, operationLogCalls.undoPreview, ({ id, measure }, context) =>
+      undo.preview(id, measure, callsOf(context), context),
+    )
     bind(app, operationLogCalls.undo, ({ id, reason }, context) =>
       undo.undo(id, reason, callsOf(context), context),
     )

@@ -10,8 +10,8 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Foresee } from '../changes/index.ts'
 import type { ListUpdates } from '../lists/index.ts'
 import type { OperationLogRepository, OperationLogService } from '../operation-log/index.ts'
-import { isUndoneBy } from './assert-undone.ts'
 import type { FormerStates } from './former-states.ts'
+import { isUndoneBy } from './is-undone.ts'
 import type { Undoing, UndoneEntry, UndoWay } from './undo-way.ts'
 import { findWay } from './undo-ways.ts'
 
@@ -49,17 +49,25 @@ export class Undo {
     return { undone: id }
   }
 
-  /** Makes the change, takes it back, and measures it. */
-  async preview(id: string, calls: ContractCalls, context: CallContext): Promise<UndoPreview> {
+  /** Makes the change, takes it back, and measures it where asked. */
+  async preview(
+    id: string,
+    isMeasured: boolean,
+    calls: ContractCalls,
+    context: CallContext,
+  ): Promise<UndoPreview> {
     const { language, signal } = context
     await this.#find(id, context)
     try {
-      const foreseen = await this.deps.foresee(NAME, () => this.undo(id, '', calls, context), signal)
+      const foreseen = await this.deps.foresee(NAME, () => this.undo(id, '', calls, context), {
+        isMeasured,
+        signal,
+      })
       return { refusal: null, ...foreseen, changes: [...foreseen.changes] }
     } catch (cause) {
       const refusal = refusalText(cause, language)
       if (refusal === null) throw cause
-      return { refusal, changes: [], isMeasured: true, effect: null }
+      return { refusal, changes: [], isMeasured, effect: null }
     }
   }
 

@@ -4,9 +4,6 @@ import { canonicalJson } from '../../platform/state/operation-log/canonical-json
 import { presentOperation } from '../../platform/state/operation-log/present-operation.ts'
 import { changedNames, type Fields, type UndoneEntry } from './undo-way.ts'
 
-/** What differs although the state is the same: an object that is made again has another id and author. */
-const INCIDENTAL = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version', 'minutes'])
-
 /** Entries of these are about the end of an object; the reason in them is that of the end. */
 const ENDS = new Set(['pause.end', 'pause.expire', 'exception.end'])
 
@@ -35,9 +32,9 @@ function isBetween({ before, after }: States, part: States, its: readonly Operat
     ((after === null) !== (part.before === null) || (before === null) !== (part.after === null))
   )
     return false
-  return changedNames({ before, after })
-    .filter((name) => !INCIDENTAL.has(name))
-    .every((name) => hasSame(part.before, after, name) && hasSame(part.after, before, name))
+  return changedNames({ before, after }).every(
+    (name) => hasSame(part.before, after, name) && hasSame(part.after, before, name),
+  )
 }
 
 /** A field that entries of the other kind leave out is not compared. */

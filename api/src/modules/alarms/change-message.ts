@@ -1,0 +1,82 @@
+import type { WebhookKind } from '@netwarden/shared/domain'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import { APP_NAME } from '@netwarden/shared/limits'
+import { operationWords, type WordedChange } from '@netwarden/shared/operations'
+import { readableNames } from '@netwarden/shared/validators'
+import type { Entry } from '../../platform/state/operation-log/chain.ts'
+import { chatBody, LANGUAGE_OF, LINES_IN_CHAT, type WebhookContent } from './alarm-webhook.ts'
+
+const LOG_PATH = '/system-config/operation-log'
+/** Of one entry, and of one value in characters. */
+const MOST_FIELDS = 50
+const LONGEST_VALUE = 500
+
+/** Changes of the operation log in the format of a receiver. The log holds no secrets. */
+export function changesContent(
+  kind: WebhookKind,
+  entries: readonly Entry[],
+  console: string,
+): WebhookContent {
+  const language = LANGUAGE_OF[kind]
+  const subject = translate(language, 'alarm.changes.subject', { app: APP_NAME, count: entries.length })
+  const told = entries.map((entry) => inWords(entry, language, console))
+  if (kind === 'json') {
+    return { subject, body: JSON.stringify({ app: APP_NAME, subject, operations: told }) }
+  }
+  const rest = told.length - LINES_IN_CHAT
+  const more = rest > 0 ? translate(language, 'alarm.changes.more', { count: rest }) : null
+  const lines = told.map((operation) => ({
+    title: `${operation.actor} · ${operation.actionName} ${operation.object.name}`.trim(),
+    detail: operation.changes.map(changeText).join('; '),
+    reasons: '',
+    at: Date.parse(operation.at),
+    link: operation.link,
+  }))
+  const text = {
+    subject,
+    intro: '',
+    lines,
+    more: more === null ? null : { text: more, link: console + LOG_PATH },
+  }
+  return { subject, body: chatBody(kind, text) }
+}
+
+function inWords(entry: Entry, language: Language, console: string) {
+  const words = operationWords(language)
+  const before: unknown = entry.before === null ? null : JSON.parse(entry.before)
+  const after: unknown = entry.after === null ? null : JSON.parse(entry.after)
+  const { id, seq, actor, ip, action, subjectKind, subjectId, subject } = entry
+  const changes = words.changes({ subjectKind, subjectId, before, after }).slice(0, MOST_FIELDS)
+  const query = new URLSearchParams({ subject: subjectId || subjectKind })
+  return {
+    id,
+    seq,
+    at: new Date(entry.at).toISOString(),
+    actor,
+    ip,
+    action,
+    actionName: words.action({ action, before, after }),
+    object: {
+      kind: subjectKind,
+      kindName: words.kind(subjectKind),
+      id: subjectId,
+      name: readableNames(subject),
+    },
+    changes: changes.map(({ path: field, label, before: former, after: later }) => ({
+      field,
+      label,
+      before: cut(former),
+      after: cut(later),
+    })),
+    link: `${console}${LOG_PATH}?${query}`,
+  }
+}
+
+function changeText({ label, before, after }: Pick<WordedChange, 'label' | 'before' | 'after'>): string {
+  const values = [before, after].filter((value) => value !== null)
+  return `${label}: ${values.join(' → ')}`.replaceAll('\n', ', ')
+}
+
+function cut(value: string | null): string | null {
+  return value !== null && value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value
+}

@@ -32,6 +32,10 @@ export function plainText(value: unknown): string {
 function changeOf(path: string, before: unknown, after: unknown): Change | undefined {
   const isIn = before !== undefined
   const isThere = after !== undefined
+  // An unset field of an object that is made or removed, or that gets parts, says nothing.
+  if (!isIn || !isThere) {
+    if ((before ?? after) === null) return undefined
+  }
   if (isIn && isThere && plainText(before) === plainText(after)) return undefined
   return { path, kind: !isIn ? 'added' : isThere ? 'changed' : 'removed', before, after }
 }

@@ -1,5 +1,18 @@
 import type { Texts } from '../fields/field.ts'
 
+/** Names of the groups of settings, by their keys. */
+export const SETTING_WORDS: Readonly<Record<string, Texts>> = {
+  alarm: { 'zh-CN': '告警设置', 'en-US': 'Alarm settings' },
+  backup: { 'zh-CN': '备份设置', 'en-US': 'Backup settings' },
+  branding: { 'zh-CN': '软件信息', 'en-US': 'Branding' },
+  'change-guard': { 'zh-CN': '变更保护', 'en-US': 'Change guard' },
+  dns: { 'zh-CN': 'DNS 服务器', 'en-US': 'DNS servers' },
+  gateway: { 'zh-CN': 'DNS 网关', 'en-US': 'DNS gateway' },
+  mail: { 'zh-CN': '邮件设置', 'en-US': 'Mail settings' },
+  retention: { 'zh-CN': '数据保留', 'en-US': 'Retention' },
+  'risk-rules': { 'zh-CN': '检测规则', 'en-US': 'Risk rules' },
+}
+
 /** Kinds of objects that operations are about. */
 export const KIND_WORDS: Readonly<Record<string, Texts>> = {
   receipt: { 'zh-CN': '策略变更', 'en-US': 'Policy change' },

@@ -4,7 +4,7 @@ import { readableNames } from '../validators/unicode-name.ts'
 import { ACTION_WORDS } from './action-words.ts'
 import { type Change, findChanges, isRecord, plainText } from './changes.ts'
 import { fieldsAlong, type LoggedField, type LoggedObject } from './field-words.ts'
-import { KIND_WORDS } from './kind-words.ts'
+import { KIND_WORDS, SETTING_WORDS } from './kind-words.ts'
 import { FLAG_WORDS, NOTHING } from './value-words.ts'
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
@@ -22,6 +22,8 @@ export interface WordedChange {
 export interface OperationWords {
   action(entry: Switched): string
   kind(kind: string): string
+  /** The name of the object: settings have words, and names of domains are readable. */
+  subject(entry: Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'subject'>): string
   /** The name of a field by its path, each step of it in words. */
   field(object: LoggedObject, path: string): string
   changes(entry: LoggedChange): WordedChange[]
@@ -29,13 +31,22 @@ export interface OperationWords {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
+interface Names {
+  /** A moment in ISO 8601. */
+  time?(iso: string): string
+  /** A segment by its id. */
+  segment?(id: string): string
+}
+
+const SEGMENT_IDS = new Set(['segmentId', 'ids'])
+
 /**
  * Words for what the operation log holds. Fields have the labels of their descriptions, which forms and CSV use, too;
- * what is not known is shown unchanged. `time` shows a moment in ISO 8601.
+ * what is not known is shown unchanged.
  */
 export function operationWords(
   language: Language,
-  time: (iso: string) => string = (iso) => iso,
+  { time = (iso) => iso, segment = (id) => id }: Names = {},
 ): OperationWords {
   const action = (entry: Switched) => {
     const state = switchedTo(entry)
@@ -43,12 +54,16 @@ export function operationWords(
     return (own(ACTION_WORDS, key) ?? own(ACTION_WORDS, entry.action))?.[language] ?? entry.action
   }
   const textOf = (object: LoggedObject, path: string, value: unknown): string => {
+    if (SEGMENT_IDS.has(path)) return [value].flat().map((id) => segment(String(id))).join('\n')
     const field = fieldsAlong(object, path).at(-1)
     return valueText({ field, value, language, time })
   }
   return {
     action,
     kind: (kind) => own(KIND_WORDS, kind)?.[language] ?? kind,
+    subject: ({ subjectKind, subjectId, subject }) =>
+      (subjectKind === 'setting' ? own(SETTING_WORDS, subjectId)?.[language] : undefined) ??
+      readableNames(subject),
     field: (object, path) => fieldText(object, path, language),
     changes: ({ before, after, ...object }) =>
       findChanges(before, after).map((change) => ({

@@ -3,6 +3,7 @@ import type { LoggedFields } from './field-words.ts'
 import {
   BACKUP_EVENT_WORDS,
   GROUP_WORDS,
+  LANGUAGE_WORDS,
   LEVEL_WORDS,
   MARK_WORDS,
   MODE_WORDS,
@@ -18,7 +19,7 @@ import {
 export const OTHER_FIELDS: LoggedFields = {
   id: label({ 'zh-CN': 'ID', 'en-US': 'ID' }),
   avatar: label({ 'zh-CN': '头像', 'en-US': 'Picture' }),
-  language: label({ 'zh-CN': '语言', 'en-US': 'Language' }),
+  language: { label: { 'zh-CN': '语言', 'en-US': 'Language' }, values: LANGUAGE_WORDS },
   timeZone: label({ 'zh-CN': '时区', 'en-US': 'Time zone' }),
   password: label({ 'zh-CN': '密码', 'en-US': 'Password' }),
   name: label({ 'zh-CN': '名称', 'en-US': 'Name' }),

@@ -64,5 +64,6 @@ export const SECRET_WORDS: Words = {
   omitted: say('不含', 'Left out'),
   sealed: say('已加密', 'Sealed'),
 }
+export const LANGUAGE_WORDS: Words = { 'zh-CN': say('中文', 'Chinese'), 'en-US': say('英文', 'English') }
 export const FLAG_WORDS: Words = { true: say('是', 'Yes'), false: say('否', 'No') }
 export const NOTHING: Texts = say('（空）', '(empty)')

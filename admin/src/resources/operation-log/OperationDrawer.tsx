@@ -39,7 +39,7 @@ function Details({ entry, onClose }: { entry: OperationLogEntry; onClose: () => 
     { label: t('operation.ip'), value: entry.ip && <Mono>{entry.ip}</Mono> },
     { label: t('operation.action'), value: names.action(entry) },
     { label: t('operation.kind'), value: names.kind(entry.subjectKind) },
-    { label: t('operation.subject'), value: entry.subject },
+    { label: t('operation.subject'), value: names.subject(entry) },
     { label: t('operation.subjectId'), value: entry.subjectId && <CopyText text={entry.subjectId} /> },
     { label: t('operation.seq'), value: format.number(entry.seq) },
     { label: t('operation.hash'), value: <CopyText text={entry.hash} /> },

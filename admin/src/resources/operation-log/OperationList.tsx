@@ -55,7 +55,7 @@ export function OperationList({ range, hint, isOwn = false, isChangesOnly = fals
         currentKey={opened?.id ?? ''}
         toolbar={<Typography variant="note">{hint}</Typography>}
         phoneRow={(entry) => ({
-          title: `${names.action(entry)}${entry.subject ? ` · ${entry.subject}` : ''}`,
+          title: [names.action(entry), names.subject(entry)].filter(Boolean).join(' · '),
           subtitle: `${entry.actor}${entry.ip ? ` · ${entry.ip}` : ''}`,
           aside: <TimeText at={entry.at} style="minute" isShort />,
         })}
@@ -110,7 +110,12 @@ function operationColumns(
       width: { 'zh-CN': 110, 'en-US': 134 },
       render: ({ subjectKind }) => names.kind(subjectKind),
     },
-    { key: 'subject', label: t('operation.subject'), sort: 'subject' },
+    {
+      key: 'subject',
+      label: t('operation.subject'),
+      sort: 'subject',
+      render: (entry) => names.subject(entry),
+    },
     {
       key: 'segment',
       label: t('operation.segment'),

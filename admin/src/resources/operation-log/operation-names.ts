@@ -1,6 +1,7 @@
 import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { type OperationWords, operationWords } from '@netwarden/shared/operations'
 import { useMemo } from 'react'
+import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useLanguage } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 
@@ -10,7 +11,15 @@ type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 
 export function useOperationNames(): OperationWords {
   const language = useLanguage()
   const format = useFormat()
-  return useMemo(() => operationWords(language, (iso) => format.time(iso, 'second')), [language, format])
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data
+  return useMemo(() => {
+    const names = new Map((segments ?? []).map((segment) => [segment.id, nameOf(segment)]))
+    return operationWords(language, {
+      time: (iso) => format.time(iso, 'second'),
+      segment: (id) => names.get(id) ?? id,
+    })
+  }, [language, format, nameOf, segments])
 }
 
 /** The segment that an operation was about, by its own word. */

@@ -2,7 +2,6 @@ import type { WebhookKind } from '@netwarden/shared/domain'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { APP_NAME } from '@netwarden/shared/limits'
 import { operationWords, type WordedChange } from '@netwarden/shared/operations'
-import { readableNames } from '@netwarden/shared/validators'
 import type { Entry } from '../../platform/state/operation-log/chain.ts'
 import { chatBody, LANGUAGE_OF, LINES_IN_CHAT, type WebhookContent } from './alarm-webhook.ts'
 
@@ -45,7 +44,7 @@ function inWords(entry: Entry, language: Language, console: string) {
   const words = operationWords(language)
   const before: unknown = entry.before === null ? null : JSON.parse(entry.before)
   const after: unknown = entry.after === null ? null : JSON.parse(entry.after)
-  const { id, seq, actor, ip, action, subjectKind, subjectId, subject } = entry
+  const { id, seq, actor, ip, action, subjectKind, subjectId } = entry
   const changes = words.changes({ subjectKind, subjectId, before, after }).slice(0, MOST_FIELDS)
   const query = new URLSearchParams({ subject: subjectId || subjectKind })
   return {
@@ -60,7 +59,7 @@ function inWords(entry: Entry, language: Language, console: string) {
       kind: subjectKind,
       kindName: words.kind(subjectKind),
       id: subjectId,
-      name: readableNames(subject),
+      name: words.subject(entry),
     },
     changes: changes.map(({ path: field, label, before: former, after: later }) => ({
       field,

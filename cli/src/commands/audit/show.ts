@@ -28,7 +28,7 @@ async function show(cli: Cli, id: string): Promise<void> {
       actor: entry.actor,
       action: words.action(entry),
       kind: words.kind(entry.subjectKind),
-      subject: entry.subject,
+      subject: words.subject(entry),
     }),
   )
   out.list(

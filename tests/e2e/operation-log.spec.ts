@@ -192,7 +192,7 @@ test('an operation is undone after its changes and its effect were shown, by key
   await log.drawer.getByRole('button', { name: '撤销此操作' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '撤销此操作？' })
   await expect(dialog.getByRole('listitem').filter({ hasText: '默认动作' })).toContainText('放行')
-  await expect(dialog.getByRole('status')).toContainText('没有访问会得到不同的判定')
+  await expect(dialog.getByRole('status')).toContainText('没有任何判定会改变')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '撤销', exact: true }).press('Enter')
   await expect(page.getByText('已撤销')).toBeVisible()

@@ -54,7 +54,11 @@ export function operationWords(
     return (own(ACTION_WORDS, key) ?? own(ACTION_WORDS, entry.action))?.[language] ?? entry.action
   }
   const textOf = (object: LoggedObject, path: string, value: unknown): string => {
-    if (SEGMENT_IDS.has(path)) return [value].flat().map((id) => segment(String(id))).join('\n')
+    if (SEGMENT_IDS.has(path))
+      return [value]
+        .flat()
+        .map((id) => segment(String(id)))
+        .join('\n')
     const field = fieldsAlong(object, path).at(-1)
     return valueText({ field, value, language, time })
   }

@@ -3,14 +3,14 @@ import { type Language, translate } from '@netwarden/shared/i18n'
 import { APP_NAME } from '@netwarden/shared/limits'
 import { operationWords, type WordedChange } from '@netwarden/shared/operations'
 import type { Entry } from '../../platform/state/operation-log/chain.ts'
-import { chatBody, LANGUAGE_OF, LINES_IN_CHAT, type WebhookContent } from './alarm-webhook.ts'
+import { chatBody, LANGUAGE_OF, type WebhookContent } from './alarm-webhook.ts'
 
 const LOG_PATH = '/system-config/operation-log'
 /** Of one entry, and of one value in characters. */
 const MOST_FIELDS = 50
 const LONGEST_VALUE = 500
 
-/** Changes of the operation log in the format of a receiver. The log holds no secrets. */
+/** Changes of the operation log, no more than a chat service takes, in the format of a receiver. The log holds no secrets. */
 export function changesContent(
   kind: WebhookKind,
   entries: readonly Entry[],
@@ -22,8 +22,6 @@ export function changesContent(
   if (kind === 'json') {
     return { subject, body: JSON.stringify({ app: APP_NAME, subject, operations: told }) }
   }
-  const rest = told.length - LINES_IN_CHAT
-  const more = rest > 0 ? translate(language, 'alarm.changes.more', { count: rest }) : null
   const lines = told.map((operation) => ({
     title: `${operation.actor} · ${operation.actionName} ${operation.object.name}`.trim(),
     detail: operation.changes.map(changeText).join('; '),

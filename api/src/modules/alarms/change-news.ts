@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { OperationLogRepository } from '../operation-log/index.ts'
 import type { AlarmSettingsService } from './alarm-settings.service.ts'
+import { LINES_IN_CHAT } from './alarm-webhook.ts'
 import type { AlarmsRepository } from './alarms.repository.ts'
 import { changesContent } from './change-message.ts'
 import { newDelivery } from './new-delivery.ts'
@@ -28,7 +29,6 @@ const KEY = 'alarm-changes'
 const storedPlace = z.object({ seq: z.number().nullable().default(null) })
 
 const READ_A_ROUND = 200
-const IN_A_MESSAGE = 20
 
 /** Queues changes of the operation log for the webhooks that want them; they are delivered as alarms are. */
 export class ChangeNews {
@@ -49,7 +49,7 @@ export class ChangeNews {
     const changes = read.filter(({ action }) => isChange(action))
     const console = await this.deps.consoleAddress()
     const deliveries = webhooks.flatMap(({ id: channel, kind, url }) =>
-      [...pieces(changes, IN_A_MESSAGE)].map((some) => {
+      [...pieces(changes, LINES_IN_CHAT)].map((some) => {
         const { subject, body } = changesContent(kind, some, console)
         return newDelivery(this.deps, {
           channel,

@@ -33,7 +33,7 @@ export function changesContent(
     subject,
     intro: '',
     lines,
-    more: more === null ? null : { text: more, link: console + LOG_PATH },
+    more: null,
   }
   return { subject, body: chatBody(kind, text) }
 }

@@ -276,7 +276,7 @@ test('a webhook also gets changes of the operation log in words, signed and with
     ],
   })
   // An underscore is mark-up in a chat.
-  const name = freshName('told').replaceAll('_', '-')
+  const name = freshName('news').replaceAll('_', '-')
   const { data } = await admin.client.post<{ id: string }>('/api/segment/create', {
     name,
     defaultMode: 'passed',
@@ -290,10 +290,10 @@ test('a webhook also gets changes of the operation log in words, signed and with
   })
   await admin.client.post('/api/segment/update', { id: data.id, defaultMode: 'banned' })
   await people.make({ password: 'Never_sent1' })
-  const isTold = (call: Call) => call.body.includes('Default action') || call.body.includes('默认动作')
-  await eventually(() => to('news').some(isTold) && to('chat').some(isTold))
-  const told = to('news').flatMap(({ body }) => JSON.parse(body).operations)
-  expect(told).toContainEqual(
+  const isShown = (call: Call) => call.body.includes('Default action') || call.body.includes('默认动作')
+  await eventually(() => to('news').some(isShown) && to('chat').some(isShown))
+  const sent = to('news').flatMap(({ body }) => JSON.parse(body).operations)
+  expect(sent).toContainEqual(
     expect.objectContaining({
       actor: admin.user.username,
       action: 'segment.update',

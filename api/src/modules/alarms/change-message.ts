@@ -18,11 +18,11 @@ export function changesContent(
 ): WebhookContent {
   const language = LANGUAGE_OF[kind]
   const subject = translate(language, 'alarm.changes.subject', { app: APP_NAME, count: entries.length })
-  const told = entries.map((entry) => inWords(entry, language, console))
+  const operations = entries.map((entry) => inWords(entry, language, console))
   if (kind === 'json') {
-    return { subject, body: JSON.stringify({ app: APP_NAME, subject, operations: told }) }
+    return { subject, body: JSON.stringify({ app: APP_NAME, subject, operations }) }
   }
-  const lines = told.map((operation) => ({
+  const lines = operations.map((operation) => ({
     title: `${operation.actor} · ${operation.actionName} ${operation.object.name}`.trim(),
     detail: operation.changes.map(changeText).join('; '),
     reasons: '',

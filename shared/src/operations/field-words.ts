@@ -21,20 +21,11 @@ import {
   WEBHOOK_FIELDS,
   ZONE_SETTINGS,
 } from '../domain/index.ts'
-import type { Field, FieldTable, Texts } from '../fields/index.ts'
+import type { FieldTable } from '../fields/index.ts'
 import { riskRuleTextsEn, riskRuleTextsZh } from '../i18n/risk-rule-texts.ts'
+import type { LoggedField, LoggedFields } from './logged-field.ts'
 import { OTHER_FIELDS } from './other-fields.ts'
 import { LEVEL_WORDS } from './value-words.ts'
-
-/** A logged value: its label, the description that it has elsewhere, and what it contains. */
-export interface LoggedField {
-  label: Texts
-  field?: Field
-  /** The words of its values, where no description has them. */
-  values?: Readonly<Record<string, Texts>>
-  parts?: LoggedFields
-}
-export type LoggedFields = Readonly<Record<string, LoggedField>>
 
 /** Which fields the operation log holds, by the kind of the object; of settings, by kind and key. */
 const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {

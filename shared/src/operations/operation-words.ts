@@ -3,8 +3,9 @@ import type { Language } from '../i18n/languages.ts'
 import { readableNames } from '../validators/unicode-name.ts'
 import { ACTION_WORDS } from './action-words.ts'
 import { type Change, findChanges, isRecord, plainText } from './changes.ts'
-import { fieldsAlong, type LoggedField, type LoggedObject } from './field-words.ts'
+import { fieldsAlong, type LoggedObject } from './field-words.ts'
 import { KIND_WORDS, SETTING_WORDS } from './kind-words.ts'
+import type { LoggedField } from './logged-field.ts'
 import { FLAG_WORDS, NOTHING } from './value-words.ts'
 
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>

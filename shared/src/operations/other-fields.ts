@@ -1,5 +1,5 @@
 import type { Texts } from '../fields/index.ts'
-import type { LoggedFields } from './field-words.ts'
+import type { LoggedFields } from './logged-field.ts'
 import {
   BACKUP_EVENT_WORDS,
   GROUP_WORDS,

@@ -18,7 +18,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { People, type Person } from '../support/people.ts'
+import { freshName, People, type Person } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -263,6 +263,48 @@ test('each kind of webhook gets its body, and a receiver verifies the signature 
   const said = `${query.get('timestamp')}\n${SECRET}`
   const digest = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET, '-binary'], { input: said })
   expect(query.get('sign')).toBe(digest.toString('base64'))
+  await put({ webhooks: before })
+})
+
+test('a webhook also gets changes of the operation log in words, signed and without secrets, if it asks for them', async () => {
+  const before = (await admin.client.get<AlarmSettings>(ALARM)).data.webhooks
+  await put({
+    webhooks: [
+      { url: `${hookUrl()}/news`, kind: 'json', secret: SECRET, sendsChanges: true },
+      { url: `${hookUrl()}/chat`, kind: 'wecom', sendsChanges: true },
+      { url: `${hookUrl()}/silent`, kind: 'json' },
+    ],
+  })
+  // An underscore is mark-up in a chat.
+  const name = freshName('news').replaceAll('_', '-')
+  const { data } = await admin.client.post<{ id: string }>('/api/segment/create', {
+    name,
+    defaultMode: 'passed',
+    entries: [],
+  })
+  const to = (path: string) => calls.filter(({ url, body }) => url === `/hook/${path}` && body.includes(name))
+  // Sent is what changes after the webhook is known.
+  await eventually(async () => {
+    await admin.client.post('/api/segment/update', { id: data.id, description: freshName('note') })
+    return to('news').length > 0
+  })
+  await admin.client.post('/api/segment/update', { id: data.id, defaultMode: 'banned' })
+  await people.make({ password: 'Never_sent1' })
+  const isShown = (call: Call) => call.body.includes('Default action') || call.body.includes('默认动作')
+  await eventually(() => to('news').some(isShown) && to('chat').some(isShown))
+  const sent = to('news').flatMap(({ body }) => JSON.parse(body).operations)
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      actor: admin.user.username,
+      action: 'segment.update',
+      actionName: 'Change segment',
+      object: { kind: 'segment', kindName: 'Segment', id: data.id, name },
+      changes: [{ field: 'defaultMode', label: 'Default action', before: 'Allow', after: 'Ban' }],
+    }),
+  )
+  for (const call of to('news')) expect(isGenuine(call, SECRET)).toBe(true)
+  expect(calls.filter(({ url }) => url === '/hook/silent')).toEqual([])
+  expect(JSON.stringify(calls)).not.toContain('Never_sent1')
   await put({ webhooks: before })
 })
 

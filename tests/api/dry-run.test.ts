@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type Call, dryRunSchema, hasDryRun } from '@netwarden/shared/contract'
+import { ACTION_WORDS, findChanges, KIND_WORDS, wordlessSteps } from '@netwarden/shared/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -36,6 +37,18 @@ interface Entry {
   action: string
   before: unknown
   after: unknown
+}
+
+/** Actions, kinds and fields that the log shows without words. */
+function wordless(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ area: subjectKind, id: subjectId, action, before, after }) => {
+    const paths = findChanges(before, after).map(({ path }) => path)
+    return [
+      ...(action in ACTION_WORDS ? [] : [action]),
+      ...(subjectKind in KIND_WORDS ? [] : [subjectKind]),
+      ...paths.filter((path) => wordlessSteps({ subjectKind, subjectId }, path).length > 0),
+    ]
+  })
 }
 
 describe.each(STATE_ENGINES)('on %s', (engine) => {
@@ -155,6 +168,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
       const logged = await loggedAfter(newest)
       expect(logged).not.toEqual([])
       expect(steady(changes)).toEqual(steady(logged))
+      expect(wordless(logged)).toEqual([])
     },
     60_000,
   )

@@ -1,9 +1,9 @@
+import { findChanges } from '@netwarden/shared/operations'
 import { expect, test } from 'vitest'
-import { findChanges } from '../../admin/src/resources/operation-log/difference.ts'
 
 test('fields are added, removed or changed; unchanged ones are omitted', () => {
   expect(findChanges({ a: 1, b: 'x', same: true }, { b: 'y', c: 'new', same: true })).toEqual([
-    { path: 'a', kind: 'removed', before: '1', after: undefined },
+    { path: 'a', kind: 'removed', before: 1, after: undefined },
     { path: 'b', kind: 'changed', before: 'x', after: 'y' },
     { path: 'c', kind: 'added', before: undefined, after: 'new' },
   ])
@@ -13,8 +13,8 @@ test('objects are compared by field, lists as a whole', () => {
   const before = { zone: { ttl: 60, ns: 'a.example' }, entries: ['10.0.0.1'] }
   const after = { zone: { ttl: 300, ns: 'a.example' }, entries: ['10.0.0.1', '10.0.0.2'] }
   expect(findChanges(before, after)).toEqual([
-    { path: 'zone.ttl', kind: 'changed', before: '60', after: '300' },
-    { path: 'entries', kind: 'changed', before: '10.0.0.1', after: '10.0.0.1\n10.0.0.2' },
+    { path: 'zone.ttl', kind: 'changed', before: 60, after: 300 },
+    { path: 'entries', kind: 'changed', before: ['10.0.0.1'], after: ['10.0.0.1', '10.0.0.2'] },
   ])
 })
 

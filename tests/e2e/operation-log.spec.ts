@@ -178,6 +178,47 @@ test('on a phone the two times can be entered again after they are set', async (
   await expect(page).toHaveURL(/to=2021-02-0/)
 })
 
+test('an operation is undone after its changes and its effect were shown, by keyboard', async ({ page }) => {
+  const admin = await people().signedIn('admin')
+  const name = freshName('segment')
+  const segment = { name, defaultMode: 'passed', entries: [{ entry: '10.61.7.0/24', comment: 'lab' }] }
+  const { data } = await admin.client.post<{ id: string }>('/api/segment/create', segment)
+  await admin.client.post('/api/segment/update', { id: data.id, defaultMode: 'banned', entries: [] })
+  const log = await openAs(page, admin, `?subject=${data.id}&kind=segment`)
+  await expect(log.rows).toHaveCount(2)
+  await log.row('修改设备分组').focus()
+  await page.keyboard.press('Enter')
+  await expect(log.change('默认动作').first()).toContainText('阻断')
+  await log.drawer.getByRole('button', { name: '撤销此操作' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '撤销此操作？' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: '默认动作' })).toContainText('放行')
+  await expect(dialog.getByRole('status')).toContainText('没有任何判定会改变')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '撤销', exact: true }).press('Enter')
+  await expect(page.getByText('已撤销')).toBeVisible()
+  await expect(log.row('撤销操作', name)).toHaveCount(1)
+  const { body } = await admin.client.get(`/api/rest/segments/${data.id}`)
+  expect(body).toMatchObject({ defaultMode: 'passed', entries: [{ entry: '10.61.7.0/24', comment: 'lab' }] })
+  await log.row('修改设备分组').click()
+  await expect(log.drawer).toContainText(`不能撤销：${admin.user.username} 于`)
+})
+
+test('on a phone an entry shows its object as it was, and links to it as it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const admin = await people().signedIn('admin')
+  const entry = `${freshName('name').replaceAll('_', '-')}.example`
+  const policy = { group: 'domain', solvedMode: 'banned', entries: [entry], comment: '当时' }
+  await admin.client.post('/api/domain-control/custom-policy/create', policy)
+  const log = await openAs(page, admin, `?subject=${entry}`)
+  await page.getByRole('button', { name: `新增自定义策略 · ${entry}` }).click()
+  await log.drawer.getByRole('button', { name: '操作之后的状态' }).click()
+  await expect(log.drawer).toContainText('此操作之后的全部字段')
+  await expect(log.drawer.getByRole('link', { name: '当时的判定依据' })).toHaveAttribute('href', /at=20/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await log.drawer.getByRole('link', { name: '查看现在的对象' }).click()
+  await expect(page).toHaveURL(/audit-control\/policy\/.*policy=/)
+})
+
 // Last, since the log of this server is broken from here on.
 test('an entry that was changed outside of the console is named', async ({ page }) => {
   const admin = await people().signedIn('admin')

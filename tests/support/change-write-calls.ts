@@ -55,10 +55,22 @@ async function requestFor(place: Place): Promise<Attempt> {
   return { client, id }
 }
 
+/** The entry of a policy that was just added. */
+async function makeUndoable({ admin }: Place): Promise<string> {
+  const [policy] = draft().customPolicies?.add ?? []
+  await admin.post(`${CONTROL}/custom-policy/create`, policy)
+  const query = { action: 'custom-policy.create', order: 'desc', pageSize: 1 }
+  const { data } = await admin.get<{ list: { id: string }[] }>('/api/operation-log/list', query)
+  const [entry] = data.list
+  if (!entry) throw new Error('could not prepare: the log has no such entry')
+  return entry.id
+}
+
 /** How each call that writes of changes and their receipts is made. */
 export const CHANGE_WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/domain-control/replay/apply': async (place) => ({ json: await changeOf(place) }),
   'POST /api/domain-control/receipt/:id/revert': async (place) => ({ id: await makeReceipt(place) }),
+  'POST /api/operation-log/:id/undo': async (place) => ({ id: await makeUndoable(place), json: {} }),
   'PUT /api/system-config/change-guard': () => ({ json: { protectedDomains: ['bank.example'] } }),
   'POST /api/domain-control/change/:id/reject': (place) => requestFor(place),
 }

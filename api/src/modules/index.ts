@@ -57,6 +57,7 @@ import { storeNoticesModule } from './store-notices/store-notices.module.ts'
 import { streamModule } from './stream/stream.module.ts'
 import { subjectsModule } from './subjects/subjects.module.ts'
 import { supportModule } from './support/support.module.ts'
+import { undoModule } from './undo/undo.module.ts'
 import { userRepositoryModule } from './user-repository/user-repository.module.ts'
 import { usersModule } from './users/users.module.ts'
 import { visitFiguresModule } from './visit-figures/visit-figures.module.ts'
@@ -130,6 +131,7 @@ const VISITS = [
   exceptionsModule,
   reportsModule,
   breakageModule,
+  undoModule,
 ]
 
 /**

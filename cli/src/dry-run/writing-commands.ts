@@ -11,6 +11,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'alarms test',
   'allow',
   'apply',
+  'audit undo',
   'backup',
   'backup-schedule set',
   'ban',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** With the value `true`, a call that writes answers what it would store, and stores nothing. */
 export const DRY_RUN_HEADER = 'x-dry-run'
 
-const dryRunChangeSchema = z.object({
+export const dryRunChangeSchema = z.object({
   area: z.string().describe('kind of the object, as in the operation log'),
   id: z.string(),
   name: z.string(),

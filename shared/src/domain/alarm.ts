@@ -74,6 +74,16 @@ export const WEBHOOK_FIELDS = {
     label: { 'zh-CN': '类型', 'en-US': 'Type' },
   },
   enabled: { kind: 'flag', initial: true, label: { 'zh-CN': '启用', 'en-US': 'Enabled' } },
+  sendsChanges: {
+    kind: 'flag',
+    initial: false,
+    about: 'whether changes of the operation log are sent, too',
+    label: { 'zh-CN': '同时发送操作日志中的变更', 'en-US': 'Also send changes of the operation log' },
+    hint: {
+      'zh-CN': '操作人、对象、变更前后的值；密码等机密不会发送',
+      'en-US': 'Who changed what, before and after. Secrets are masked.',
+    },
+  },
 } as const satisfies FieldTable
 
 const webhookSchema = z.object({

@@ -38,6 +38,11 @@ export const LOOK_ACTIONS: readonly string[] = [
 ]
 export const LOOK_VERB = '.export'
 
+/** Whether an action changes something. */
+export function isChange(action: string): boolean {
+  return !LOOK_ACTIONS.includes(action) && !action.endsWith(LOOK_VERB)
+}
+
 export const chainReportSchema = z.object({
   isIntact: z.boolean(),
   entries: z.number().describe('number of intact entries'),

@@ -18,6 +18,10 @@ export const SEGMENT_SETTINGS = {
   defaultMode: {
     kind: 'choice',
     values: SOLVED_MODES,
+    words: {
+      passed: { 'zh-CN': '放行', 'en-US': 'Allow' },
+      banned: { 'zh-CN': '阻断', 'en-US': 'Ban' },
+    },
     initial: 'passed',
     about: 'mode of visits that no policy decides',
     label: { 'zh-CN': '默认动作', 'en-US': 'Default action' },

@@ -11,6 +11,21 @@ export const changeTextsZh = {
   'receipt.isRevert': '撤销本身不能再撤销。如需恢复此变更，请通过影响预估重新应用。',
   'receipt.notKept': '此变更之前的策略未保留，无法自动撤销，请手动处理',
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
+  'undo.isLook': '此操作没有改变任何内容，无需撤销',
+  'undo.isUndo': '撤销本身不能再撤销，请重新执行原来的操作',
+  'undo.secret': '会话、密码和令牌的操作不能撤销',
+  'undo.deleted': '删除和导入不能撤销：日志中没有保存全部数据，请从备份恢复或重新添加',
+  'undo.whole': '此操作一次改动了许多对象，日志中没有保存它们先前的状态，请逐项修改，或应用先前的配置文件',
+  'undo.zone': '区域的改动请在区域页面的“历史版本”中回滚',
+  'undo.riskEvent': '风险事件的处理请在事件页面重新打开',
+  'undo.notKept': '日志中没有保存先前的值，请手动修改',
+  'undo.over': '其有效期已过，撤销不再有作用',
+  'undo.segmentUsed': '创建之后此设备分组又有改动，撤销会丢失这些改动，请手动删除',
+  'undo.deletesVisits': '恢复较短的保留天数会删除已保存的访问记录，请在设置中修改',
+  'undo.other': '这类操作不能撤销',
+  'undo.refused': '无法撤销：{reason}',
+  'undo.changedSince': '{by} 于 {time} 又修改了此对象，撤销会覆盖该修改，请手动处理',
+  'undo.changedMeanwhile': '此对象在操作之后又被修改，或已不存在，请手动处理',
   'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新预估影响后再提交',
   'change.own': '需要由另一位管理员批准或拒绝',
   'change.dependent':
@@ -50,6 +65,27 @@ export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'receipt.notKept': 'The policies before this change are not kept: restore them by hand',
   'receipt.changedSince':
     'These objects were changed after this change, so it cannot be reverted automatically. Change them manually: {objects}',
+  'undo.isLook': 'This operation changed nothing that could be undone',
+  'undo.isUndo': 'An undo cannot be undone itself. Make the original change again.',
+  'undo.secret': 'Operations on sessions, passwords and tokens cannot be undone',
+  'undo.deleted':
+    'Deletions and imports cannot be undone, because the log does not hold all of the data. Restore a backup, or add the object again.',
+  'undo.whole':
+    'This operation changed many objects, whose former states the log does not hold. Change them one by one, or apply a former configuration document.',
+  'undo.zone': 'Roll the zone back on its page, under Versions',
+  'undo.riskEvent': 'Reopen the risk event on its page',
+  'undo.notKept': 'The log does not hold the former value. Change it by hand.',
+  'undo.over': 'It has expired meanwhile, so that undoing has no effect',
+  'undo.segmentUsed':
+    'The segment was changed after it was created, and undoing would lose these changes. Delete it by hand.',
+  'undo.deletesVisits':
+    'A shorter retention deletes stored visits. Change the number of days in the settings.',
+  'undo.other': 'Operations of this kind cannot be undone',
+  'undo.refused': 'Cannot be undone: {reason}',
+  'undo.changedSince':
+    '{by} changed the object again at {time}. Undoing would overwrite that change. Change it by hand.',
+  'undo.changedMeanwhile':
+    'The object was changed after the operation, or no longer exists. Change it by hand.',
   'change.outdated':
     'Policies have changed since the request. Reject it, and let the requester replay the draft again.',
   'change.own': 'Another administrator has to approve or reject this change',

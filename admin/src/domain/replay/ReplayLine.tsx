@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
-import type { PolicyDraftBody, Replay } from '@netwarden/shared/contract'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Note } from '../../kit/index.ts'
+import type { PolicyDraftBody } from '@netwarden/shared/contract'
+import { useText } from '../../kit/i18n/index.ts'
+import { EffectLine } from './EffectLine.tsx'
 import { useReplay } from './replay-queries.ts'
 
 /** One line in a form: how many visits of the last 7 days the change would have flipped. */
@@ -15,26 +15,5 @@ export function ReplayLine({ draft }: { draft: PolicyDraftBody | null }) {
         {t('replay.running')}
       </Typography>
     )
-  return <FlipsNote flips={data.flips} />
-}
-
-/** How many visits of the last 7 days a change would have flipped. */
-export function FlipsNote({ flips }: { flips: Replay['flips'] }) {
-  const t = useText()
-  const format = useFormat()
-  const { toBanned, toPassed, devices, domains } = flips
-  const count = (visits: number) => ({
-    visits: format.number(visits),
-    devices: format.number(devices),
-    names: format.number(domains),
-  })
-  const parts = [
-    toBanned > 0 && t('replay.line.toBanned', count(toBanned)),
-    toPassed > 0 && t('replay.line.toPassed', count(toPassed)),
-  ].filter((part) => part !== false)
-  return (
-    <Note role="status" tone={toBanned > 0 ? 'medium' : 'low'}>
-      {parts.length > 0 ? parts.join(' ') : t('replay.line.nothing')}
-    </Note>
-  )
+  return <EffectLine flips={data.flips} />
 }

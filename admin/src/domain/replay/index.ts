@@ -1,3 +1,4 @@
+export { EffectLine } from './EffectLine.tsx'
 export { FormReplayButton, useFormReplay } from './FormReplay.tsx'
-export { FlipsNote, ReplayLine } from './ReplayLine.tsx'
+export { ReplayLine } from './ReplayLine.tsx'
 export { ReplayDrawer } from './replay-drawer.ts'

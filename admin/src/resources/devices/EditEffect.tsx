@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import type { EditedDevices } from '@netwarden/shared/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FlipsNote } from '../../domain/replay/index.ts'
+import { EffectLine } from '../../domain/replay/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { CallError, call } from '../../kit/session/index.ts'
@@ -55,7 +55,7 @@ export function EditedNote({ edited, isDone = false }: { edited: EditedDevices; 
       <Note tone="good" role="status">
         {t(isDone ? 'devices.import.done' : 'devices.edit.effect', counts)}
       </Note>
-      {effect && <FlipsNote flips={effect} />}
+      {effect && <EffectLine flips={effect} />}
     </>
   )
 }

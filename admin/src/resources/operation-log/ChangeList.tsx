@@ -3,23 +3,25 @@ import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { OperationLogEntry } from '@netwarden/shared/domain'
+import type { ChangeKind, WordedChange } from '@netwarden/shared/operations'
 import { useMemo } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
-import { type Change, type ChangeKind, findChanges } from './difference.ts'
 import { useOperationNames } from './operation-names.ts'
 
 const TONES: Record<ChangeKind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
 
+type Changed = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>
+
 /** Added, removed and changed fields. */
-export function ChangeList({
-  subjectKind,
-  before,
-  after,
-}: Pick<OperationLogEntry, 'subjectKind' | 'before' | 'after'>) {
+export function ChangeList({ subjectKind, subjectId, before, after }: Changed) {
   const t = useText()
-  const changes = useMemo(() => findChanges(before, after), [before, after])
+  const names = useOperationNames()
+  const changes = useMemo(
+    () => names.changes({ subjectKind, subjectId, before, after }),
+    [names, subjectKind, subjectId, before, after],
+  )
   if (changes.length === 0)
     return (
       <Typography variant="quiet" component="div">
@@ -29,27 +31,25 @@ export function ChangeList({
   return (
     <List disablePadding sx={{ display: 'grid', gap: 1.25 }}>
       {changes.map((change) => (
-        <ChangeItem key={change.path} subjectKind={subjectKind} change={change} />
+        <ChangeItem key={change.path} change={change} />
       ))}
     </List>
   )
 }
 
-function ChangeItem({ subjectKind, change }: { subjectKind: string; change: Change }) {
+function ChangeItem({ change: { path, kind, label, before, after } }: { change: WordedChange }) {
   const t = useText()
-  const names = useOperationNames()
-  const { path, kind, before, after } = change
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
         <Box title={path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {names.field(path, subjectKind)}
+          {label}
         </Box>
         <Tag tone={TONES[kind]}>{t(`operation.change.${kind}`)}</Tag>
       </Box>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {before !== undefined && <Value sign="−" label={t('operation.before')} tone="high" text={before} />}
-        {after !== undefined && <Value sign="+" label={t('operation.after')} tone="good" text={after} />}
+        {before !== null && <Value sign="−" label={t('operation.before')} tone="high" text={before} />}
+        {after !== null && <Value sign="+" label={t('operation.after')} tone="good" text={after} />}
       </Paper>
     </Box>
   )
@@ -63,7 +63,7 @@ interface ValueProps {
 }
 
 function Value({ sign, label, tone, text }: ValueProps) {
-  const t = useText()
+  const _t = useText()
   return (
     <Typography
       variant="mono"
@@ -79,7 +79,7 @@ function Value({ sign, label, tone, text }: ValueProps) {
         {sign}
       </Box>
       <Box component="span" sx={{ minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {text === '' ? t('operation.empty') : text}
+        {text}
       </Box>
     </Typography>
   )

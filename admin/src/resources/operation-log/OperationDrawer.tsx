@@ -4,7 +4,9 @@ import type { OperationLogEntry } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, Mono, SideDrawer } from '../../kit/index.ts'
 import { ChangeList } from './ChangeList.tsx'
+import { ObjectSection } from './ObjectSection.tsx'
 import { useOperationNames } from './operation-names.ts'
+import { UndoSection } from './UndoSection.tsx'
 
 interface Props {
   entry: OperationLogEntry | undefined
@@ -23,21 +25,21 @@ export function OperationDrawer({ entry, onClose }: Props) {
       width={480}
       onClose={onClose}
     >
-      {entry && <Details entry={entry} />}
+      {entry && <Details entry={entry} onClose={onClose} />}
     </SideDrawer>
   )
 }
 
-function Details({ entry }: { entry: OperationLogEntry }) {
+function Details({ entry, onClose }: { entry: OperationLogEntry; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
   const names = useOperationNames()
   const facts = [
     { label: t('operation.actor'), value: entry.actor },
     { label: t('operation.ip'), value: entry.ip && <Mono>{entry.ip}</Mono> },
-    { label: t('operation.action'), value: <Mono>{entry.action}</Mono> },
+    { label: t('operation.action'), value: names.action(entry) },
     { label: t('operation.kind'), value: names.kind(entry.subjectKind) },
-    { label: t('operation.subject'), value: entry.subject },
+    { label: t('operation.subject'), value: names.subject(entry) },
     { label: t('operation.subjectId'), value: entry.subjectId && <CopyText text={entry.subjectId} /> },
     { label: t('operation.seq'), value: format.number(entry.seq) },
     { label: t('operation.hash'), value: <CopyText text={entry.hash} /> },
@@ -51,6 +53,8 @@ function Details({ entry }: { entry: OperationLogEntry }) {
         </Typography>
         <ChangeList {...entry} />
       </Box>
+      <ObjectSection key={`object ${entry.id}`} entry={entry} />
+      <UndoSection key={`undo ${entry.id}`} entry={entry} onUndone={onClose} />
     </>
   )
 }

@@ -14,12 +14,12 @@ import {
   ResourceTable,
   TextFilter,
 } from '../../ra/index.ts'
-import { useActionOptions } from './action-options.ts'
+import { useActionOptions, useKindOptions } from './action-options.ts'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { segmentOf, useOperationNames } from './operation-names.ts'
 
 const SETUP = {
-  filters: { actor: '', action: '', subject: '', segmentId: '' },
+  filters: { actor: '', action: '', kind: '', subject: '', segmentId: '' },
   sort: { field: 'at', order: 'desc' },
   pageSize: 20,
   rules: { sort: oneOf(OPERATION_SORTS) },
@@ -55,7 +55,7 @@ export function OperationList({ range, hint, isOwn = false, isChangesOnly = fals
         currentKey={opened?.id ?? ''}
         toolbar={<Typography variant="note">{hint}</Typography>}
         phoneRow={(entry) => ({
-          title: `${names.action(entry)}${entry.subject ? ` · ${entry.subject}` : ''}`,
+          title: [names.action(entry), names.subject(entry)].filter(Boolean).join(' · '),
           subtitle: `${entry.actor}${entry.ip ? ` · ${entry.ip}` : ''}`,
           aside: <TimeText at={entry.at} style="minute" isShort />,
         })}
@@ -71,16 +71,18 @@ function OperationFilters({ ownRange }: { ownRange?: TimeRange }) {
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const actions = useActionOptions()
+  const kinds = useKindOptions()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
       {ownRange && <RangePicker range={ownRange} />}
       <ListFilters>
         {!ownRange && <TextFilter source="actor" label={t('operation.actor')} width={170} />}
         <ChoiceFilter source="action" label={t('operation.action')} options={actions} />
+        <ChoiceFilter source="kind" label={t('operation.kind')} options={kinds} />
         <TextFilter source="subject" label={t('operation.subject')} width={210} />
         <ChoiceFilter
           source="segmentId"
-          label={t('operation.kind.segment')}
+          label={t('operation.segment')}
           options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
         />
       </ListFilters>
@@ -108,10 +110,15 @@ function operationColumns(
       width: { 'zh-CN': 110, 'en-US': 134 },
       render: ({ subjectKind }) => names.kind(subjectKind),
     },
-    { key: 'subject', label: t('operation.subject'), sort: 'subject' },
+    {
+      key: 'subject',
+      label: t('operation.subject'),
+      sort: 'subject',
+      render: (entry) => names.subject(entry),
+    },
     {
       key: 'segment',
-      label: t('operation.kind.segment'),
+      label: t('operation.segment'),
       width: 130,
       render: (entry) => {
         const id = segmentOf(entry)

@@ -21,7 +21,7 @@ import { OperationList } from './OperationList.tsx'
 /** In the address: everything, or else changes only. */
 const SCOPE = { scope: '' }
 const ALL = 'all'
-const EXPORTED = ['actor', 'action', 'subject', 'segmentId'] as const
+const EXPORTED = ['actor', 'action', 'kind', 'subject', 'segmentId'] as const
 
 /** All operations of all users, and the verification that the log is unchanged. */
 export function OperationLogPage() {

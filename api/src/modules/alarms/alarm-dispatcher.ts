@@ -18,6 +18,7 @@ import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import { alarmText, EVENT_PATH, subjectText } from './alarm-text.ts'
 import { webhookContent } from './alarm-webhook.ts'
 import type { AlarmDeliveryRow, AlarmItemRow, AlarmsRepository } from './alarms.repository.ts'
+import { type NewDelivery, newDelivery } from './new-delivery.ts'
 import { isQuiet } from './quiet-hours.ts'
 import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
 import { hostOf } from './stored-alarm-settings.ts'
@@ -126,23 +127,8 @@ export class AlarmDispatcher {
     return [...mails, ...calls]
   }
 
-  #delivery(
-    { events }: AlarmBatch,
-    { content, ...to }: { channel: string; receiver: string; subject: string; content: unknown },
-  ): AlarmDeliveryRow {
-    const now = this.deps.clock.now()
-    return {
-      id: this.deps.createId(),
-      ...to,
-      content: JSON.stringify(content),
-      state: 'waiting',
-      attempts: 0,
-      createdAt: now,
-      nextAt: now,
-      sentAt: null,
-      answer: null,
-      eventIds: JSON.stringify(events.map((event) => event.id)),
-    }
+  #delivery({ events }: AlarmBatch, message: Omit<NewDelivery, 'eventIds'>): AlarmDeliveryRow {
+    return newDelivery(this.deps, { ...message, eventIds: events.map((event) => event.id) })
   }
 
   async #deliver(delivery: AlarmDeliveryRow): Promise<void> {

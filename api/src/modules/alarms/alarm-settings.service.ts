@@ -1,5 +1,6 @@
 import type { AlarmChanges, WebhookInput } from '@netwarden/shared/contract'
-import type { AlarmSettings } from '@netwarden/shared/domain'
+import { type AlarmSettings, WEBHOOK_FIELDS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
@@ -60,13 +61,14 @@ export class AlarmSettingsService {
 
 /** A known webhook keeps its secret when none is given, as long as its address is unchanged. */
 function storedWebhook(
-  { id, url, kind, enabled, secret }: WebhookInput,
+  { id, url, secret, ...input }: WebhookInput,
   before: readonly StoredWebhook[],
   createId: CreateId,
 ): StoredWebhook {
   const known = before.find((webhook) => webhook.id === id)
   const kept = known?.url === url ? known.secret : ''
-  return { id: known?.id ?? createId(), url, kind, enabled, secret: secret ?? kept }
+  const fields = pickFields(WEBHOOK_FIELDS, { ...input, url })
+  return { id: known?.id ?? createId(), ...fields, secret: secret ?? kept }
 }
 
 function withoutSecret({ secret, ...webhook }: StoredWebhook) {

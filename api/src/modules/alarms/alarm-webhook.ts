@@ -8,9 +8,9 @@ import { type AlarmText, alarmText } from './alarm-text.ts'
 import type { StoredWebhook } from './stored-alarm-settings.ts'
 
 /** Chat services accept messages of a few thousand bytes. */
-const LINES_IN_CHAT = 10
+export const LINES_IN_CHAT = 10
 const LONGEST_LINE = 200
-const LANGUAGE_OF: Record<WebhookKind, Language> = {
+export const LANGUAGE_OF: Record<WebhookKind, Language> = {
   json: 'en-US',
   wecom: 'zh-CN',
   dingtalk: 'zh-CN',
@@ -41,9 +41,30 @@ export function webhookTest(kind: WebhookKind, text: (language: Language) => str
   return JSON.stringify(BODIES[kind](alarm, nothing, LANGUAGE_OF[kind]))
 }
 
+/** A message for people, in the format of a chat service. */
+export function chatBody(kind: ChatKind, text: AlarmText): string {
+  return JSON.stringify(CHATS[kind](text))
+}
+
+export type ChatKind = Exclude<WebhookKind, 'json'>
 type Body = (alarm: AlarmText, batch: AlarmBatch, language: Language) => unknown
 
+const CHATS: Record<ChatKind, (text: AlarmText) => unknown> = {
+  wecom: (text) => ({ msgtype: 'markdown', markdown: { content: markdownOf(text) } }),
+  dingtalk: (text) => ({ msgtype: 'markdown', markdown: { title: text.subject, text: markdownOf(text) } }),
+  slack: (text) => ({
+    text: [
+      `*${slackText(text.subject)}*`,
+      ...text.lines
+        .slice(0, LINES_IN_CHAT)
+        .map(({ title, detail, link }) => `<${link}|${slackText(cut(`${title} ${detail}`))}>`),
+      ...(text.more ? [`<${text.more.link}|${slackText(text.more.text)}>`] : []),
+    ].join('\n'),
+  }),
+}
+
 const BODIES: Record<WebhookKind, Body> = {
+  ...CHATS,
   json: (alarm, batch, language) => ({
     app: APP_NAME,
     subject: alarm.subject,
@@ -54,17 +75,6 @@ const BODIES: Record<WebhookKind, Body> = {
       detail,
       at: new Date(at).toISOString(),
     })),
-  }),
-  wecom: (alarm) => ({ msgtype: 'markdown', markdown: { content: markdownOf(alarm) } }),
-  dingtalk: (alarm) => ({ msgtype: 'markdown', markdown: { title: alarm.subject, text: markdownOf(alarm) } }),
-  slack: (alarm) => ({
-    text: [
-      `*${slackText(alarm.subject)}*`,
-      ...alarm.lines
-        .slice(0, LINES_IN_CHAT)
-        .map(({ title, detail, link }) => `<${link}|${slackText(cut(`${title} ${detail}`))}>`),
-      ...(alarm.more ? [`<${alarm.more.link}|${slackText(alarm.more.text)}>`] : []),
-    ].join('\n'),
   }),
 }
 

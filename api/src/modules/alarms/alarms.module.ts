@@ -15,8 +15,10 @@ import { AlarmSettingsService } from './alarm-settings.service.ts'
 import { AlarmsRepository } from './alarms.repository.ts'
 import { alarmRoutes } from './alarms.routes.ts'
 import { AlarmsService } from './alarms.service.ts'
+import { ChangeNews } from './change-news.ts'
 
 const DELIVER_EVERY = 1_000
+const CHANGES_EVERY = 5_000
 const PRUNE_EVERY = 3_600_000
 
 /** Alarms about risk events and services: the queue of those to deliver, and their delivery. */
@@ -63,12 +65,19 @@ export const alarmsModule = defineModule({
       emailOf: async (userId) => (await users.find(userId))?.email ?? '',
       record: needed.operationLog.record,
     })
+    const changes = new ChangeNews({
+      ...common,
+      state: needed.stores.settings,
+      operations: needed.operationLog.operations,
+      consoleAddress: branding.consoleAddress,
+    })
     return {
       provides: { queue: new AlarmQueue({ settings, repository, notifyWithin, clock }) },
       routes: [alarmRoutes(settings, alarms)],
       start: () => {
         const deliver = { once: true, isImmediate: true }
         jobs.every('alarms.deliver', DELIVER_EVERY, deliver, () => dispatcher.round())
+        jobs.every('alarms.changes', CHANGES_EVERY, deliver, () => changes.round())
         jobs.every('alarms.prune', PRUNE_EVERY, { once: true }, () => dispatcher.prune())
       },
     }

@@ -1,5 +1,5 @@
 import { ALARM_SETTINGS, quietHoursSchema, WEBHOOK_FIELDS } from '@netwarden/shared/domain'
-import { keptSchemas, storedSchemas } from '@netwarden/shared/fields'
+import { keptSchemas, pickFields, storedSchemas } from '@netwarden/shared/fields'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import type { SettingsGroup } from '../../platform/state/settings-group.ts'
@@ -7,6 +7,8 @@ import type { SettingsGroup } from '../../platform/state/settings-group.ts'
 const storedWebhook = z.object({
   id: z.string(),
   ...storedSchemas(WEBHOOK_FIELDS),
+  /** Added later than the others. */
+  sendsChanges: z.boolean().default(WEBHOOK_FIELDS.sendsChanges.initial),
   /** Secret that signs messages; empty for none. */
   secret: z.string(),
 })
@@ -33,7 +35,10 @@ export const ALARM_GROUP: SettingsGroup<StoredAlarmSettings> = {
   // The address of a webhook may itself be a secret: the operation log names only its host.
   logged: ({ webhooks, ...rest }) => ({
     ...rest,
-    webhooks: webhooks.map(({ kind, url, enabled }) => `${kind} ${hostOf(url)} ${enabled}`),
+    webhooks: webhooks.map((webhook) => ({
+      ...pickFields(WEBHOOK_FIELDS, webhook),
+      url: hostOf(webhook.url),
+    })),
   }),
 }
 

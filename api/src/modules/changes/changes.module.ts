@@ -24,6 +24,7 @@ import { ChangeWriter } from './change-writer.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { Changes } from './changes.service.ts'
 import { DraftApplier } from './draft-applier.ts'
+import { createForesee } from './foresee.ts'
 import { PendingChangesRepository } from './pending-changes.repository.ts'
 import { PendingChanges } from './pending-changes.service.ts'
 import { ReceiptObserver } from './receipt-observer.ts'
@@ -89,6 +90,7 @@ export const changesModule = defineModule({
     })
     const rehearsal = { pastRows, lists: storedLists, policies: snapshot.currentPolicies }
     const gate = new Gate({ guard, pending, replay, rehearsal })
+    const foresee = createForesee({ replay, rehearsal, logger })
     const observer = new ReceiptObserver({ ...restored, replay, clock })
     const changes = new Changes({
       ...common,
@@ -106,7 +108,7 @@ export const changesModule = defineModule({
       jobs.every('receipts.observe', OBSERVE_EVERY, { once: true }, (signal) => rounds.run(signal)),
     )
     return {
-      provides: changes,
+      provides: { changes, foresee },
       routes: [changesRoutes({ changes, guard, pending, gate })],
       start: () => pending.removeOrphans(files),
     }

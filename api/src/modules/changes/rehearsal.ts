@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ChangePart } from '@netwarden/shared/contract'
+import type { ChangePart, DryRunChange } from '@netwarden/shared/contract'
 import { AppError } from '@netwarden/shared/errors'
 import { currentDryRun, runDry } from '../../platform/state/dry-run.ts'
 import type { PastRow } from '../../platform/state/past-rows.ts'
@@ -22,6 +22,8 @@ export interface Rehearsed {
   draft: ReadDraft | null
   parts: ChangePart[]
   partCount: number
+  /** The entries that the operation log would receive. */
+  changes: readonly DryRunChange[]
   /** Limits of changes inside the call whose effect is not measured. */
   limits: ExceededLimits
 }
@@ -48,11 +50,11 @@ export async function rehearse(deps: RehearsalDeps, name: string, run: () => unk
     const parts = changes
       .slice(0, LOGGED_PARTS)
       .map((part) => ({ action: part.action, name: part.name.slice(0, 200) }))
-    return { draft, parts, partCount: changes.length, limits }
+    return { draft, parts, partCount: changes.length, changes, limits }
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.kind !== 'noDryRun') throw cause
     // It reaches outside, so that its effect is only known afterwards.
-    return { draft: null, parts: [], partCount: 0, limits: [{ kind: 'unmeasured', name }] }
+    return { draft: null, parts: [], partCount: 0, changes: [], limits: [{ kind: 'unmeasured', name }] }
   }
 }
 

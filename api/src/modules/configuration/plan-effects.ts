@@ -1,6 +1,6 @@
 import { type ConfigEffects, replayCalls } from '@netwarden/shared/contract'
 import { AppError } from '@netwarden/shared/errors'
-import { CallRefused, type ContractCalls } from './contract-calls.ts'
+import { CallRefused, type ContractCalls } from '../../platform/http/contract-calls.ts'
 import type { Draft } from './plan-draft.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '@netwarden/shared/errors'
+import { type ContractCalls, refusedObject } from '../../platform/http/contract-calls.ts'
 import { runDry } from '../../platform/state/dry-run.ts'
-import { type ContractCalls, refusedObject } from './contract-calls.ts'
 import type { RefusedChange } from './section.ts'
 
 interface Trial {

@@ -1,7 +1,7 @@
 import type { ConfigDocument, ConfigSectionName } from '@netwarden/shared/contract'
 import type { Message } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
-import type { ContractCalls } from './contract-calls.ts'
+import type { ContractCalls } from '../../platform/http/contract-calls.ts'
 
 type Path = readonly (string | number)[]
 

@@ -23,6 +23,7 @@ interface OperationLog {
   addBuiltInNames(find: BuiltInName): void
   findLastChange: FindLastChange
   operations: OperationLogRepository
+  log: OperationLogService
 }
 
 export const operationLogModule = defineModule({
@@ -47,16 +48,18 @@ export const operationLogModule = defineModule({
     jobs.every('operation-log.digest', DAY, { once: true, isImmediate: true }, async () =>
       logEvent(logger, 'operation_log.digest.current', { ...(await chain.digest()) }),
     )
+    const log = new OperationLogService(operations, search, record, builtInName)
     const provides: OperationLog = {
       record,
       recordLook,
       addBuiltInNames: (find) => finders.push(find),
       findLastChange: (changed) => operations.findLastActor(changed),
       operations,
+      log,
     }
     return {
       provides,
-      routes: [operationLogRoutes(new OperationLogService(operations, search, record, builtInName), chain)],
+      routes: [operationLogRoutes(log, chain)],
       close: () => writer.close(),
     }
   },

@@ -12,6 +12,7 @@ export interface OperationFilter {
   actor?: string | undefined
   action?: string | undefined
   subject?: string | undefined
+  kind?: string | undefined
   segmentId?: string | undefined
   /** Without sign-ins, searches, tests and exports, unless an action is given. */
   changes?: boolean | undefined
@@ -71,6 +72,18 @@ export class OperationLogRepository {
     if (!found || WHOLE_CHANGES.includes(found.action)) return null
     const { userId, username } = found
     return { userId, username }
+  }
+
+  /** The newest change of an object after an entry. */
+  findLater({ kind, id, seq }: { kind: string; id: string; seq: number }) {
+    return this.filtered({ changes: true })
+      .select(['actor', 'at'])
+      .where('seq', '>', seq)
+      .where('subjectKind', '=', kind)
+      .where('subjectId', '=', id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
   }
 
   readAfter(seq: number, limit: number): Promise<Entry[]> {
@@ -208,13 +221,14 @@ export class OperationLogRepository {
   }
 
   private filtered(filter: OperationFilter, decoded: readonly string[] = []): Query<object> {
-    const { actor, action, subject, segmentId, changes, id } = filter
+    const { actor, action, subject, kind, segmentId, changes, id } = filter
     let query = this.ranged(filter)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))
     if (action) query = query.where(containsText('action', action))
     else if (changes)
       query = query.where('action', 'not in', LOOK_ACTIONS).where('action', 'not like', `%${LOOK_VERB}`)
+    if (kind) query = query.where('subjectKind', '=', kind)
     if (subject) {
       query = query.where((eb) =>
         eb.or([

@@ -73,8 +73,9 @@ export class OperationSearch {
   }
 }
 
-export function isSearch({ actor, action, subject, segmentId, changes }: OperationFilter): boolean {
+export function isSearch({ actor, action, subject, kind, segmentId, changes }: OperationFilter): boolean {
   return (
-    changes === true || [actor, action, subject, segmentId].some((text) => text !== undefined && text !== '')
+    changes === true ||
+    [actor, action, subject, kind, segmentId].some((text) => text !== undefined && text !== '')
   )
 }

@@ -51,6 +51,8 @@ export class PastObjects {
 }
 
 const IDS_A_STATEMENT = 500
+const FORMER_ROWS = 100
+const MOST_ADDED = 5_000
 const BY_ID = [
   ['policy', 'customPolicy'],
   ['segment', 'segment'],
@@ -75,6 +77,43 @@ export class PastRowsRepository {
   async replacedAt(moment: number): Promise<PastObjects> {
     const rows = await this.db.selectFrom('pastRow').select(COLUMNS).where('validTo', '=', moment).execute()
     return new PastObjects(rows)
+  }
+
+  /** Former rows of an object, the newest first; null where it did not exist. */
+  async formerRows<Kind extends keyof RowOf>(
+    kind: Kind,
+    id: string,
+    limit = FORMER_ROWS,
+  ): Promise<{ validTo: number; row: RowOf[Kind] | null }[]> {
+    const rows = await this.db
+      .selectFrom('pastRow')
+      .select(['validTo', 'row'])
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .orderBy('validTo', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ validTo, row }) => ({
+      validTo,
+      row: row === null ? null : (JSON.parse(row) as RowOf[Kind]),
+    }))
+  }
+
+  /** Ids of policies that one write added, by the write, of all writes in a period (epoch ms). */
+  async addedPolicies(from: number, to: number): Promise<string[][]> {
+    const rows = await this.db
+      .selectFrom('pastRow')
+      .select(['validTo', 'id'])
+      .where('kind', '=', 'policy')
+      .where('row', 'is', null)
+      .where('validTo', '>=', from)
+      .where('validTo', '<=', to)
+      .orderBy('validTo')
+      .limit(MOST_ADDED)
+      .execute()
+    const writes = new Map<number, string[]>()
+    for (const { validTo, id } of rows) writes.set(validTo, [...(writes.get(validTo) ?? []), id])
+    return [...writes.values()]
   }
 
   /** Of what the write of a moment replaced: the rows that it left, where a later write replaced those too. */

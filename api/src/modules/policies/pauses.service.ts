@@ -64,6 +64,26 @@ export class Pauses {
     })
   }
 
+  /** Lets everything pass again until the former end of a pause that was ended. */
+  async restore(segmentId: string, { until, reason }: Pick<StoredPause, 'until' | 'reason'>, actor: Actor) {
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const name = await this.#nameOf(work, segmentId)
+      const now = clock.now()
+      const before = await repository.within(work).find(segmentId, now)
+      const after = { segmentId, until, reason, createdAt: now, createdBy: actor.username }
+      await repository.put(work, after, before)
+      work.record({
+        actor,
+        action: 'pause.begin',
+        subject: { kind: 'pause', id: segmentId, name },
+        ...(before && { before: logged(before) }),
+        after: logged(after),
+      })
+      work.changed('pauses', segmentId || null)
+    })
+  }
+
   /** Logs the expired pauses. The decision itself ends them by the clock. */
   async endDue(): Promise<void> {
     const { repository, unitOfWork, clock } = this.deps

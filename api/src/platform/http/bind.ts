@@ -112,11 +112,18 @@ export async function authorise(
   request: FastifyRequest,
 ): Promise<Principal> {
   const principal = currentConsent()?.principal ?? callerOfServer() ?? (await identify(app, call, request))
-  if (!isRoleGranted(principal.role, call.access)) throw forbidden()
+  assertMayMake(call, principal)
   if (principal.mustChangePassword && !call.isOpenBeforePasswordChange) throw passwordToChange()
-  const { scope } = principal
-  if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
   return principal
+}
+
+/** For what is done in the place of a call, by those who may make it. */
+export function assertMayMake(
+  call: Pick<Call, 'access' | 'tokenScope' | 'effect'>,
+  { role, scope }: Pick<Principal, 'role' | 'scope'>,
+): void {
+  if (!isRoleGranted(role, call.access)) throw forbidden()
+  if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
 }
 
 export function contextOf(request: FastifyRequest, reply: FastifyReply): CallContext {

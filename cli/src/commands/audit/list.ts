@@ -1,4 +1,5 @@
 import { operationLogCalls } from '@netwarden/shared/contract'
+import { operationWords } from '@netwarden/shared/operations'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'
@@ -38,9 +39,15 @@ async function list(
     ['at', 'column.at', 'time'],
     ['actor', 'column.actor'],
     ['ip', 'column.ip'],
-    ['action', 'column.action'],
     ['subject', 'column.operationSubject'],
+    ['id', 'column.id'],
   ])
+  const words = operationWords(cli.language)
+  columns.splice(3, 0, {
+    field: 'action',
+    title: cli.t('column.action'),
+    show: (value) => words.action({ action: String(value), before: null, after: null }),
+  })
   await printTimed(cli, cli.out.rows(columns, FIELDS), {
     to,
     limit,

@@ -8,6 +8,7 @@ export interface OperationFilterOptions {
   actor?: string
   action?: string
   subject?: string
+  kind?: string
   segment?: string
   changes?: boolean
   from?: string
@@ -21,6 +22,7 @@ export function addOperationFilter(command: Command, { t }: Cli): Command {
     .option('--actor <text>', t('help.option.operationActor'))
     .option('--action <text>', t('help.option.operationAction'))
     .option('--subject <text>', t('help.option.operationSubject'))
+    .option('--kind <kind>', t('help.option.operationKind'))
     .option('--segment <segment>', t('help.option.operationSegment'))
     .option('--changes', t('help.option.changesOnly'))
     .option('--from <time>', t('help.option.from'), readTime)

@@ -3,7 +3,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { FieldInput, SentDialog, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 
-const { kind, url, enabled } = WEBHOOK_FIELDS
+const { kind, url, enabled, sendsChanges } = WEBHOOK_FIELDS
 
 interface Props {
   /** Null for a new one. */
@@ -22,17 +22,19 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
       url: webhook?.url ?? '',
       secret: '',
       enabled: webhook?.enabled ?? true,
+      sendsChanges: webhook?.sendsChanges ?? false,
     },
     check: ({ url }) =>
       /^https?:\/\/\S+$/.test(url.trim()) && URL.canParse(url.trim())
         ? {}
         : { url: t('systemConfig.addressFormat') },
-    send: ({ kind, url, secret, enabled }) => {
+    send: ({ kind, url, secret, enabled, sendsChanges }) => {
       const next = {
         ...(webhook && { id: webhook.id }),
         kind,
         url: url.trim(),
         enabled,
+        sendsChanges,
         ...(secret !== '' && { secret }),
       }
       const others = webhooks.filter((one) => one !== webhook)
@@ -60,6 +62,7 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
         source="secret"
       />
       <FieldInput name="enabled" field={enabled} />
+      <FieldInput name="sendsChanges" field={sendsChanges} />
     </SentDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import { alarmCalls, type ConfigAlarms, configAlarmsSchema } from '@netwarden/shared/contract'
+import { WEBHOOK_FIELDS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { ConfigSection } from '../section.ts'
 import { SETTINGS } from './settings.ts'
@@ -16,7 +18,7 @@ export const alarmsSection: ConfigSection = {
     const { isMailOn: _, version: _version, webhooks, ...settings } = await calls.call(alarmCalls.read, {})
     const value = configAlarmsSchema.parse({
       ...settings,
-      webhooks: webhooks.map(({ url, kind, enabled }) => ({ url, kind, enabled })),
+      webhooks: webhooks.map((webhook) => pickFields(WEBHOOK_FIELDS, webhook)),
     })
     const ref = { webhooks: webhooks.map(({ id, url, hasSecret }) => ({ id, url, hasSecret })) }
     yield [{ key: SETTINGS, value, ref, isFixed: true }]

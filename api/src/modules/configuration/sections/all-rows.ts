@@ -1,6 +1,6 @@
 import type { Call } from '@netwarden/shared/contract'
 import { z } from 'zod'
-import type { ContractCalls } from '../contract-calls.ts'
+import type { ContractCalls } from '../../../platform/http/contract-calls.ts'
 import type { ConfigObject } from '../section.ts'
 
 const ROWS = 1_000

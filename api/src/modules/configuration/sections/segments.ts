@@ -11,7 +11,7 @@ import { pickFields } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
-import type { ContractCalls } from '../contract-calls.ts'
+import type { ContractCalls } from '../../../platform/http/contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 
 const refSchema = z.object({ id: z.string() })

@@ -3,7 +3,7 @@ import { buildCallRequest, type Call } from '@netwarden/shared/contract'
 import { AppError, ERROR_CODES, type ErrorKind, tooBusy } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asServer } from '../../platform/http/server-calls.ts'
+import { asServer } from './server-calls.ts'
 
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
 type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']

@@ -1,3 +1,6 @@
-export { type DeviceOwner, DeviceOwners } from './device-owners.ts'
+export { DeviceFinder } from './device-finder.ts'
+export { type DeviceOwner, DeviceOwners, type PeopleFilter } from './device-owners.ts'
+export { DevicePeople } from './device-people.ts'
 export { DeviceRegistry, type DeviceSummary } from './device-registry.ts'
 export { DevicesRepository, isMacText } from './devices.repository.ts'
+export type { ListDevices } from './devices.service.ts'

@@ -2,6 +2,7 @@ import { namingLists } from '../../detection/finding.ts'
 import { RiskHost } from '../../detection/risk-host.ts'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { importsModule } from '../imports/imports.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
@@ -69,6 +70,7 @@ const needs = {
   segmentLists: segmentListsModule,
   visitLists: visitListsModule,
   policies: policiesModule,
+  devices: devicesModule,
   risks: riskEventRepositoryModule,
 }
 type Needed = { [Need in keyof typeof needs]: ProvidedBy<(typeof needs)[Need]> }
@@ -163,13 +165,13 @@ function lookBacksOf(
 }
 
 function routesOf(
-  { state, stores, visitLists: visits, policies, operationLog }: Needed,
+  { state, stores, visitLists: visits, policies, operationLog, devices }: Needed,
   { config, clock, createId }: ModuleContext,
   { repository, history, mutes, rules }: Parts,
 ) {
   const { unitOfWork } = state
   const { store } = stores
-  const common = { repository, history, visits, clock }
+  const common = { repository, history, visits, owners: devices.owners, clock }
   const events = new RiskEventsService({
     ...common,
     unitOfWork,

@@ -4,6 +4,7 @@ import { fieldErrors } from '@netwarden/shared/errors'
 import { canonicalCidr, canonicalIp, canonicalMac, readDomainKeyword } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
+import type { PeopleFilter } from '../devices/index.ts'
 import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
 
@@ -17,7 +18,7 @@ export interface FilterClock {
 
 type EqualField = Exclude<
   keyof VisitFilterInput,
-  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode'
+  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode' | 'user' | 'department'
 >
 
 const COLUMNS: Record<EqualField, string> = {
@@ -64,6 +65,17 @@ export function toVisitFilter(input: VisitListFilter, clock: FilterClock): Visit
   const keyword = keywordOf(input)
   if (keyword) conditions.push(keyword)
   return { span: toSpan(input, clock), conditions }
+}
+
+/** The people whose visits a request asks for; null where it names none. */
+export function peopleOf({ user, department, keywordKind, keyword }: VisitListFilter): PeopleFilter | null {
+  const people = {
+    ...(user && { user }),
+    ...(department && { department }),
+    ...(keyword && keywordKind === 'user' && { userPattern: keyword }),
+    ...(keyword && keywordKind === 'department' && { departmentPattern: keyword }),
+  }
+  return Object.keys(people).length === 0 ? null : people
 }
 
 /** The outcome of a look-up, or the exact code of its answer. */
@@ -114,6 +126,8 @@ const KEYWORD_COLUMNS = {
 function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null {
   if (!keyword) return null
   const kind = keywordKind ?? 'domain'
+  // Of people the state store knows the devices: `peopleOf`.
+  if (kind === 'user' || kind === 'department') return null
   const column = KEYWORD_COLUMNS[kind]
   if (kind === 'domain') return domainCondition(column, keyword)
   if (keyword.includes('*')) return patternCondition(column, keyword)

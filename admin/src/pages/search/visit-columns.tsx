@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
+import { SubjectLink, useDeviceUsers } from '../../domain/subject/index.ts'
 import { type PinnedFilter, useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -22,7 +23,7 @@ export function Repeats({ count }: { count: number }) {
   )
 }
 
-type VisitColumn = Column<GroupedVisit> & { key: keyof AccessRecord }
+type VisitColumn = Column<GroupedVisit> & { key: keyof AccessRecord | 'user' }
 
 interface CellParts {
   t: ReturnType<typeof useText>
@@ -106,12 +107,17 @@ function optionalColumns({ t, format, names, link }: CellParts): VisitColumn[] {
   ]
 }
 
-export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[] {
+export function useVisitColumns(
+  linkTo: LinkTo,
+  rows: readonly GroupedVisit[] | undefined,
+): readonly Column<GroupedVisit>[] {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
   const cells = useVisitCells()
   const canEdit = useIsAdmin()
+  const userOf = useDeviceUsers(rows)
+  const hasUsers = rows?.some((row) => userOf(row)?.user) ?? false
   return useMemo(() => {
     const link = (name: PinnedFilter, value: string | null) =>
       value && <SearchLink to={linkTo(name, value)} text={value} />
@@ -133,7 +139,19 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
         key: 'deviceName',
         label: t('visits.field.deviceName'),
         width: 112,
-        render: ({ deviceName }) => <ForeignText text={deviceName} />,
+        render: ({ deviceName, deviceIP, deviceMac }) =>
+          deviceName && <SubjectLink kind="device" name={deviceMac ?? deviceIP ?? ''} label={deviceName} />,
+      },
+      {
+        key: 'user',
+        label: t('visits.field.user'),
+        width: 96,
+        // Networks without named users need no column for them.
+        isOptional: !hasUsers,
+        render: (row) => {
+          const user = userOf(row)?.user
+          return user && <SubjectLink kind="person" name={user} />
+        },
       },
       {
         key: 'domain',
@@ -167,7 +185,19 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       <PolicyRowMenu name={visit.domain ?? visit.dstHostIP ?? visit.deviceIP ?? ''} facts={visit} />
     ))
     return [...columns, menu]
-  }, [t, format, names, linkTo, canEdit, cells.solvedMode, cells.riskLevel, cells.domainType, cells.accessAt])
+  }, [
+    t,
+    format,
+    names,
+    linkTo,
+    canEdit,
+    userOf,
+    hasUsers,
+    cells.solvedMode,
+    cells.riskLevel,
+    cells.domainType,
+    cells.accessAt,
+  ])
 }
 
 function SearchLink({ to, text }: { to: string; text: string }) {

@@ -31,7 +31,12 @@ export function DeviceScores() {
       width: 170,
       render: ({ deviceIP, deviceMac }) => deviceIP ?? deviceMac ?? '—',
     },
-    { key: 'user', label: t('risks.user'), width: 150, render: ({ user }) => <ForeignText text={user} /> },
+    {
+      key: 'user',
+      label: t('risks.user'),
+      width: 150,
+      render: ({ user }) => user && <SubjectLink kind="person" name={user} />,
+    },
     { key: 'score', label: t('risks.deviceScore'), width: 90, isNumeric: true, render: ({ score }) => score },
     { key: 'open', label: t('risks.openEvents'), width: 110, isNumeric: true, render: ({ open }) => open },
     {

@@ -1,0 +1,2 @@
+export { DeviceField } from './DeviceField.tsx'
+export { DeviceInput } from './DeviceInput.tsx'

@@ -18,6 +18,7 @@ const COMMANDS = [
   'allow',
   'unban',
   'records tail',
+  'people show',
   'login',
   'logout',
   'whoami',

@@ -1,11 +1,12 @@
 /** Examples of the commands that show what devices look up and visit. */
 export const seeExamples = {
-  why: ['why shop.example --device 10.0.0.5', 'why shop.example --device "Front desk" --at 24h'],
+  why: ['why shop.example --device "Li Wei"', 'why shop.example --device "Front desk" --at 24h'],
   'records tail': ['records tail', 'records tail --mode banned', 'records tail --json'],
   'records search': [
     'records search --mode banned --from 24h',
     'records search --keyword shop.example --kind domain --limit 20',
     'records search --device 10.0.0.5 --from yesterday --json',
+    'records search --user "Li Wei" --mode banned --from 24h',
   ],
   'records import': [
     'records import query.log --source office',
@@ -24,6 +25,7 @@ export const seeExamples = {
   'top devices': ['top devices --from 7d', 'top devices --json'],
   'top people': ['top people --from yesterday', 'top people --json'],
   'top banned': ['top banned --from 24h', 'top banned --output csv'],
+  'people show': ['people show "Li Wei"', 'people show "Li Wei" --span week --json'],
   'devices list': ['devices list --q printer', 'devices list --from 24h --columns name,deviceMac,visits'],
   'devices show': ['devices show 10.0.0.5', 'devices show 00:1a:2b:3c:4d:5e --json'],
   'devices rename': ['devices rename 10.0.0.5 "Front desk"', 'devices rename 00:1a:2b:3c:4d:5e ""'],

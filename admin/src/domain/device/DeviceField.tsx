@@ -37,7 +37,7 @@ export function DeviceField(props: DeviceFieldProps) {
   const [chosen, setChosen] = useState<NamedDevice | null>(null)
   const { devices } = useDeviceSuggestions(value, SHOWN)
   const isChosen = chosen !== null && answerOf(chosen, by) === value
-  const words = isChosen ? wordsOf(chosen) : ''
+  const words = isChosen ? wordsOfDevice(chosen) : ''
   const shownHint = words || hint
   const choose = (device: NamedDevice) => {
     if (props.onChoose) return props.onChoose(device)
@@ -67,6 +67,8 @@ export function DeviceField(props: DeviceFieldProps) {
       <Autocomplete<NamedDevice, false, true, true>
         id={id}
         freeSolo
+        // Within a dialog the list belongs to it; a fixed position keeps it whole where the dialog scrolls.
+        disablePortal
         disableClearable
         // The text is the value: a chosen device is written as its address.
         value={NONE}
@@ -84,14 +86,25 @@ export function DeviceField(props: DeviceFieldProps) {
         renderOption={({ key, ...attributes }, device) => (
           <Option key={key} attributes={attributes} device={device} by={by} />
         )}
-        slotProps={{ listbox: { 'aria-label': t('subjects.pick.list'), 'aria-labelledby': undefined } }}
+        slotProps={{
+          listbox: { 'aria-label': t('subjects.pick.list'), 'aria-labelledby': undefined },
+          popper: { popperOptions: { strategy: 'fixed' } },
+          paper: { variant: 'card', sx: { mt: 0.5, boxShadow: 8 } },
+        }}
         renderInput={renderInput}
+        sx={fieldStyle}
       />
     </FieldFrame>
   )
 }
 
 const NONE = ''
+
+/** As high as the other fields. */
+const fieldStyle = {
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { p: 0 },
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': { p: '5px 10px' },
+} as const
 
 interface OptionProps {
   attributes: HTMLAttributes<HTMLLIElement>
@@ -121,7 +134,7 @@ function Option({ attributes, device, by }: OptionProps) {
 }
 
 /** `Front desk · Li Wei · Sales` */
-function wordsOf({ name, user, department }: NamedDevice): string {
+export function wordsOfDevice({ name, user, department }: NamedDevice): string {
   return [name, user, department].flatMap((text) => (text ? [visibleText(text)] : [])).join(' · ')
 }
 

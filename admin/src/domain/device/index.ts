@@ -1,2 +1,3 @@
-export { DeviceField } from './DeviceField.tsx'
+export { DeviceField, wordsOfDevice } from './DeviceField.tsx'
 export { DeviceInput } from './DeviceInput.tsx'
+export { useDeviceSuggestions } from './use-device-suggestions.ts'

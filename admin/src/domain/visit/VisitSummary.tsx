@@ -17,7 +17,8 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
   const names = useValueNames()
   const { deviceIP, deviceMac, deviceName, segmentId, application, qtype, rcode, latencyMs, answers } = visit
   const device = useMemo(() => [{ deviceIP, deviceMac }], [deviceIP, deviceMac])
-  const { user, department } = useDeviceUsers(device)({ deviceIP, deviceMac }) ?? {}
+  const { name = null, user, department } = useDeviceUsers(device)({ deviceIP, deviceMac }) ?? {}
+  const shownName = deviceName ?? name
   const query = [
     qtype ?? names.application(application),
     rcode,
@@ -30,9 +31,9 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
           label: t('visits.group.device'),
           value: deviceIP && (
             <>
-              {deviceName && (
+              {shownName && (
                 <>
-                  <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={deviceName} />
+                  <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={shownName} />
                   {' · '}
                 </>
               )}

@@ -139,8 +139,11 @@ export function useVisitColumns(
         key: 'deviceName',
         label: t('visits.field.deviceName'),
         width: 112,
-        render: ({ deviceName, deviceIP, deviceMac }) =>
-          deviceName && <SubjectLink kind="device" name={deviceMac ?? deviceIP ?? ''} label={deviceName} />,
+        render: (row) => {
+          // A name that was given later is better than none.
+          const name = row.deviceName ?? userOf(row)?.name
+          return name && <SubjectLink kind="device" name={row.deviceMac ?? row.deviceIP ?? ''} label={name} />
+        },
       },
       {
         key: 'user',

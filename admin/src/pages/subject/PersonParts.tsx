@@ -59,7 +59,7 @@ export function PersonParts({ detail, timespan }: Props) {
   )
 }
 
-const partsStyle = { ...columnsFrom('md', 1, 2), gap: { xs: 1.25, md: 1.5 } } as const
+const partsStyle = { ...columnsFrom('md', 1, 2), gap: { xs: 1.25, md: 1.5 }, alignItems: 'stretch' } as const
 
 function DeviceTable({ detail: { devices, from, to }, timespan }: Props) {
   const t = useText()

@@ -1,11 +1,11 @@
 import { DEVICE_FIELDS, type Device, deviceResource, deviceSchema } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
-import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
+import { findDevice } from './find-device.ts'
 
 export const DEVICE_COLUMNS = Object.keys(deviceSchema.shape)
 
@@ -24,15 +24,9 @@ export function deviceColumns(t: Translate): Column[] {
   ]
 }
 
-/** A device by its id, which is its MAC or address, else the only one with that name or address. */
-export async function getDevice({ t }: Cli, api: ApiClient, named: string): Promise<Device> {
+/** A device by its id, which is its MAC or address, else the only one with that name, address or user. */
+export async function getDevice(cli: Cli, api: ApiClient, named: string): Promise<Device> {
   const found = await nullIfMissing(api.call(deviceResource.get, { id: named }))
   if (found) return found
-  const rows = await api.call(deviceResource.list, { filter: JSON.stringify({ q: named }), range: '[0,99]' })
-  const same = rows.filter(({ name, addresses }) => name === named || addresses.includes(named))
-  const [device, ...more] = same
-  if (!device) throw new CliFailure(t('fault.noDevice', { device: named }), [t('hint.devicesList')])
-  if (more.length > 0)
-    throw new CliFailure(t('fault.devicesAlike', { device: named }), [t('hint.devicesList')])
-  return device
+  return api.call(deviceResource.get, { id: (await findDevice(cli, api, named)).id })
 }

@@ -1,0 +1,39 @@
+import { devicePeopleCalls, MAX_SUGGESTIONS, type NamedDevice } from '@netwarden/shared/contract'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+
+const MOST_LISTED = 10
+
+/** The only device that has this name, else the only one of this user or department; a failure lists the candidates. */
+export async function findDevice({ t }: Cli, api: ApiClient, named: string): Promise<NamedDevice> {
+  const { devices } = await api.call(devicePeopleCalls.suggest, { q: named, limit: MAX_SUGGESTIONS })
+  const called = calledExactly(devices, named)
+  const [device, ...more] = called
+  if (!device) {
+    const similar = devices.length > 0 ? [t('hint.devicesSimilar'), ...linesOf(devices)] : []
+    throw new CliFailure(t('fault.noDevice', { device: named }), [...similar, t('hint.devicesList')])
+  }
+  if (more.length > 0) {
+    throw new CliFailure(t('fault.devicesAlike', { device: named }), linesOf(called))
+  }
+  return device
+}
+
+function calledExactly(devices: readonly NamedDevice[], named: string): NamedDevice[] {
+  const wanted = named.toLowerCase()
+  for (const field of ['id', 'deviceIP', 'name', 'user', 'department'] as const) {
+    const called = devices.filter((device) => device[field]?.toLowerCase() === wanted)
+    if (called.length > 0) return called
+  }
+  return []
+}
+
+/** `10.8.0.1  00:1a:2b:3c:4d:5e  Front desk, Zhang San, Sales` */
+function linesOf(devices: readonly NamedDevice[]): string[] {
+  const lines = devices.slice(0, MOST_LISTED).map(({ deviceIP, deviceMac, name, user, department }) => {
+    const words = [name, user, department].filter(Boolean).join(', ')
+    return [deviceIP, deviceMac, words].filter(Boolean).join('  ')
+  })
+  return devices.length > MOST_LISTED ? [...lines, '…'] : lines
+}

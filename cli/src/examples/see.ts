@@ -4,7 +4,6 @@ export const seeExamples = {
   'records tail': ['records tail', 'records tail --mode banned', 'records tail --json'],
   'records search': [
     'records search --mode banned --from 24h',
-    'records search --keyword shop.example --kind domain --limit 20',
     'records search --device 10.0.0.5 --from yesterday --json',
     'records search --user "Li Wei" --mode banned --from 24h',
   ],

@@ -68,7 +68,9 @@ export function useSuggestions(keyword: string): GoToChoice[] {
       const names = [name && visibleText(name), deviceIP ?? id, user && visibleText(user)]
       const label = names.filter(Boolean).join(' · ')
       const choice = found('device', id, label, subjectAddress('device', id), [id, name, deviceIP])
-      return deviceIP === null ? choice : { ...choice, device: { name: names.slice(0, 2).filter(Boolean).join(' · '), deviceIP, deviceMac } }
+      return deviceIP === null
+        ? choice
+        : { ...choice, device: { name: names.slice(0, 2).filter(Boolean).join(' · '), deviceIP, deviceMac } }
     }),
     ...domains.map(({ id, domain }) =>
       found('domain', id, readableText(domain), subjectAddress('domain', domain), [

@@ -5,14 +5,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useAnswer } from '../../kit/index.ts'
 
-export type DeviceUser = CallAnswer<'POST /api/device/users'>[number]
+type DeviceUser = CallAnswer<'POST /api/device/users'>[number]
 
-export interface DeviceKeys {
+interface DeviceKeys {
   deviceIP: string | null
   deviceMac: string | null
 }
 /** The name and the user of a device, as far as they are known. */
-export type UserOf = (device: DeviceKeys) => DeviceUser | undefined
+type UserOf = (device: DeviceKeys) => DeviceUser | undefined
 
 const STALE_TIME = 60_000
 

@@ -1,4 +1,4 @@
-export { type UserOf, useDeviceUsers } from './device-users.ts'
+export { useDeviceUsers } from './device-users.ts'
 export { FocusButton } from './FocusButton.tsx'
 export { useFocus, useFocusChange } from './focus-queries.ts'
 export { SubjectLink } from './SubjectLink.tsx'

@@ -5,20 +5,13 @@ import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import type { OwnedKeys } from '../../platform/state/owned-rows.ts'
+import type { PeopleFilter } from '../visit-filters/index.ts'
 import { isMacText } from './devices.repository.ts'
 
 /** Who uses a device, as an entry of a segment names them. */
 export interface DeviceOwner {
   user: string
   department: string
-}
-
-/** The people meant by a filter: all of the given texts hold, `*` in a pattern matches any text. */
-export interface PeopleFilter {
-  user?: string | undefined
-  department?: string | undefined
-  userPattern?: string | undefined
-  departmentPattern?: string | undefined
 }
 
 /** A person of whom entries of segments name devices. */

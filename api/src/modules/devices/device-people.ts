@@ -1,8 +1,9 @@
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'
 import type { OwnedKeys } from '../../platform/state/owned-rows.ts'
+import type { PeopleFilter } from '../visit-filters/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
-import type { DeviceOwners, PeopleFilter } from './device-owners.ts'
+import type { DeviceOwners } from './device-owners.ts'
 
 interface Deps {
   owners: DeviceOwners

@@ -1,5 +1,4 @@
-export { DeviceFinder } from './device-finder.ts'
-export { type DeviceOwner, DeviceOwners, type PeopleFilter } from './device-owners.ts'
+export { type DeviceOwner, DeviceOwners } from './device-owners.ts'
 export { DevicePeople } from './device-people.ts'
 export { DeviceRegistry, type DeviceSummary } from './device-registry.ts'
 export { DevicesRepository, isMacText } from './devices.repository.ts'

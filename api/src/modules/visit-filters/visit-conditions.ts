@@ -4,7 +4,6 @@ import { fieldErrors } from '@netwarden/shared/errors'
 import { canonicalCidr, canonicalIp, canonicalMac, readDomainKeyword } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
-import type { PeopleFilter } from '../devices/index.ts'
 import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
 
@@ -65,6 +64,14 @@ export function toVisitFilter(input: VisitListFilter, clock: FilterClock): Visit
   const keyword = keywordOf(input)
   if (keyword) conditions.push(keyword)
   return { span: toSpan(input, clock), conditions }
+}
+
+/** The people meant by a filter: all of the given texts hold, `*` in a pattern matches any text. */
+export interface PeopleFilter {
+  user?: string | undefined
+  department?: string | undefined
+  userPattern?: string | undefined
+  departmentPattern?: string | undefined
 }
 
 /** The people whose visits a request asks for; null where it names none. */

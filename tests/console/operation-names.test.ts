@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { KEYWORD_KINDS, SUBJECT_KINDS } from '@netwarden/shared/contract'
+import { KEYWORD_KINDS, PROFILE_KINDS } from '@netwarden/shared/contract'
 import { expect, test } from 'vitest'
 import { operationPageTextsZh } from '../../admin/src/resources/operation-log/page-texts.zh-CN.ts'
 
@@ -29,7 +29,7 @@ test('every kind of subject that the server logs has a word in the console', () 
     ...written('kind', /subject: \{ kind: '([a-zA-Z-]+)'/g),
     // Of a look at visits: the kind of its keyword, or the field that it is narrowed to.
     ...KEYWORD_KINDS,
-    ...SUBJECT_KINDS,
+    ...PROFILE_KINDS,
     ...['deviceId', 'registrableDomain'],
   ]
   expect(kinds.filter((kind) => !(`operation.kind.${kind}` in operationPageTextsZh))).toEqual([])

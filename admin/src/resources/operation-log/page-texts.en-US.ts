@@ -191,6 +191,8 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.kind.visitLog': 'Visit log',
   'operation.kind.visitLogUser': 'Login username',
   'operation.kind.deviceId': 'Device',
+  'operation.kind.person': 'Person',
+  'operation.kind.department': 'Department',
   'operation.kind.deviceName': 'Device name',
   'operation.kind.registrableDomain': 'Registrable domain',
   'operation.kind.risk-mute': 'Mute',

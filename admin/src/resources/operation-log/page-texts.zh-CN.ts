@@ -186,6 +186,8 @@ export const operationPageTextsZh = {
   'operation.kind.visitLog': '访问日志',
   'operation.kind.visitLogUser': '登录用户名',
   'operation.kind.deviceId': '设备',
+  'operation.kind.person': '使用人',
+  'operation.kind.department': '部门',
   'operation.kind.deviceName': '设备名称',
   'operation.kind.registrableDomain': '注册域',
   'operation.kind.risk-mute': '告警抑制规则',

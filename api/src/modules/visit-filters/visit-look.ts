@@ -26,5 +26,7 @@ export function lookedFor(filter: VisitFilterInput): Operation['subject'] {
   const named = LOOKED_FOR.find((field) => filter[field])
   const name = filter.keyword || (named ? filter[named] : undefined)
   if (!name) return { kind: 'visits', id: '', name: '' }
-  return { kind: filter.keyword ? (filter.keywordKind ?? 'domain') : (named ?? ''), id: name, name }
+  const field = filter.keyword ? (filter.keywordKind ?? 'domain') : (named ?? '')
+  // A user in the log is an account.
+  return { kind: field === 'user' ? 'person' : field, id: name, name }
 }

@@ -46,8 +46,13 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'help.option.gatewayDisable': 'switch the gateway off',
   'help.argument.queryName': 'name to query',
   'help.option.queryType': 'record type',
+<<<<<<< HEAD
   'help.option.queryDevice': 'query as this device (IP, MAC, name or user), by default 127.0.0.1',
   'help.option.queryServer': 'query this DNS server instead, as IP or IP#port',
+=======
+  'help.option.queryDevice': 'query as the device with this address, by default 127.0.0.1',
+  'help.option.queryServer': 'query this DNS server instead, in a form that the DNS settings take',
+>>>>>>> main
   'gateway.state.running': 'running',
   'gateway.state.starting': 'starting',
   'gateway.state.stale': 'enforcing former data',

@@ -26,6 +26,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   records: see(async () => (await import('./commands/records/index.ts')).addRecords),
   who: see(async () => (await import('./commands/rankings/index.ts')).addWho),
   top: see(async () => (await import('./commands/rankings/index.ts')).addTop),
+  people: see(async () => (await import('./commands/people/index.ts')).addPeople),
   devices: see(async () => (await import('./commands/devices/index.ts')).addDevices),
   orgs: see(async () => (await import('./commands/orgs/index.ts')).addOrgs),
   risks: see(async () => (await import('./commands/risks/index.ts')).addRisks),

@@ -161,7 +161,7 @@ describe('commands of one line', () => {
     expect(stderr).toContain('没有阻断 nobody.example 的自定义策略')
     const { stdout } = await line.run(['--lang', 'zh-CN', 'allow', '--help'])
     expect(stdout).toContain('临时放行')
-    expect(stdout).toContain('设备的 IP、MAC 或名称')
+    expect(stdout).toContain('设备的 IP、MAC、名称、使用人或部门')
   })
 
   /** Collects what a command prints, and ends it when the condition holds. */

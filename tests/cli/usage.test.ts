@@ -18,6 +18,7 @@ const COMMANDS = [
   'allow',
   'unban',
   'records tail',
+  'people show',
   'login',
   'logout',
   'whoami',
@@ -206,7 +207,6 @@ describe('the usage of the command line', () => {
     ['a limit beyond what can be paged', ['records', 'search', '--limit', '10001']],
     ['a time that is none', ['records', 'search', '--from', '2026-02-30']],
     ['a kind without a keyword', ['records', 'search', '--kind', 'org']],
-    ['a device that is none', ['records', 'explain', '--device', 'pc-1', '--domain', 'x.example']],
     [
       'a group of policies that is none',
       ['custom-policies', 'add', '-', '--group', 'org', '--mode', 'banned'],

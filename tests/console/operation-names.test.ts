@@ -6,7 +6,7 @@ import {
   CHANGE_GUARD_SETTINGS,
   KEYWORD_KINDS,
   RETENTION_SETTINGS,
-  SUBJECT_KINDS,
+  PROFILE_KINDS,
 } from '@netwarden/shared/contract'
 import {
   ALARM_SETTINGS,
@@ -50,7 +50,7 @@ test('every kind of object that the server logs has words', () => {
     ...written('kind', /subject: \{ kind: '([a-zA-Z-]+)'/g),
     // Of a look at visits: the kind of its keyword, or the field that it is narrowed to.
     ...KEYWORD_KINDS,
-    ...SUBJECT_KINDS,
+    ...PROFILE_KINDS,
     ...['deviceId', 'registrableDomain'],
   ]
   expect(kinds.filter((kind) => !(kind in KIND_WORDS))).toEqual([])

@@ -24,7 +24,7 @@ for (const [language, theme] of LOOKS)
       language === 'zh-CN' ? '判定说明' : 'Explain a verdict',
     )
     expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('textbox', { name: language === 'zh-CN' ? /^设备/ : /^Device/ }).fill('192.0.2.50')
+    await page.getByRole('combobox', { name: language === 'zh-CN' ? /^设备/ : /^Device/ }).fill('192.0.2.50')
     await page
       .getByLabel(language === 'zh-CN' ? '域名' : 'Name', { exact: true })
       .fill('www.explained.example')

@@ -38,7 +38,7 @@ test('a name in Chinese is typed and read as such, from the search to the policy
   await page.keyboard.press('Escape')
 
   await page.goto(`${server.url}/audit-control/explain`)
-  await page.getByRole('textbox', { name: /^设备/ }).fill('10.33.0.1')
+  await page.getByRole('combobox', { name: /^设备/ }).fill('10.33.0.1')
   await page.getByLabel('域名', { exact: true }).fill(`www.${NAME}`)
   await page.getByRole('button', { name: '查询', exact: true }).click()
   const answer = page.getByRole('region', { name: '当前判定' })

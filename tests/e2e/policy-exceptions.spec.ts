@@ -66,7 +66,7 @@ test('an administrator adds an exception on its page: for a name with *., for on
   const dialog = page.getByRole('dialog', { name: '临时放行域名' })
   await dialog.getByLabel('域名').fill('*.added.example')
   await dialog.getByLabel('适用于').selectOption({ label: '仅一台设备…' })
-  await dialog.getByLabel('设备 IP').fill('192.0.2.41')
+  await dialog.getByRole('combobox', { name: /^设备/ }).fill('192.0.2.41')
   await dialog.getByLabel('时长').selectOption({ label: '直到指定时间…' })
   await dialog.getByLabel('到期时间').fill('2020-01-01T00:00')
   await dialog.getByLabel('原因').fill('供应商来访')

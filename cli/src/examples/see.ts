@@ -1,11 +1,11 @@
 /** Examples of the commands that show what devices look up and visit. */
 export const seeExamples = {
-  why: ['why shop.example --device 10.0.0.5', 'why shop.example --device "Front desk" --at 24h'],
+  why: ['why shop.example --device "Li Wei"', 'why shop.example --device "Front desk" --at 24h'],
   'records tail': ['records tail', 'records tail --mode banned', 'records tail --json'],
   'records search': [
     'records search --mode banned --from 24h',
-    'records search --keyword shop.example --kind domain --limit 20',
     'records search --device 10.0.0.5 --from yesterday --json',
+    'records search --user "Li Wei" --mode banned --from 24h',
   ],
   'records import': [
     'records import query.log --source office',
@@ -24,6 +24,7 @@ export const seeExamples = {
   'top devices': ['top devices --from 7d', 'top devices --json'],
   'top people': ['top people --from yesterday', 'top people --json'],
   'top banned': ['top banned --from 24h', 'top banned --output csv'],
+  'people show': ['people show "Li Wei"', 'people show "Li Wei" --span week --json'],
   'devices list': [
     'devices list --q printer',
     'devices list --risk any --sort risk',

@@ -106,7 +106,7 @@ export const controlTextsZh = {
   'help.option.comment': '备注',
   'help.option.controlGroup': '判定所属的策略类别，默认为全部七个',
   'help.option.controlDomain': '完整域名',
-  'help.option.explainDevice': '设备的 IP 或 MAC',
+  'help.option.explainDevice': '设备的 IP、MAC、名称、使用人或部门',
   'help.option.explainDomain': '域名',
   'help.option.explainIp': '域名解析到的地址，可重复给出',
   'help.option.explainCname': '解析所经的别名（CNAME 链），按顺序给出',
@@ -162,7 +162,6 @@ export const controlTextsZh = {
   'hint.policiesAlike': '请用 --group 或 --mode 指明是哪一条，或改用 id',
   'hint.listsList': '用 netwarden lists list 查看名单',
   'usage.formOfFile': '--form 是上传文件的格式：请同时指定 --upload 或 --file',
-  'usage.device': '“{value}”不是 IP 或 MAC 地址',
 } as const
 
 export const controlTextsEn: Translation<typeof controlTextsZh> = {
@@ -275,7 +274,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.comment': 'comment',
   'help.option.controlGroup': 'policy category that decided, by default all seven',
   'help.option.controlDomain': 'full domain name',
-  'help.option.explainDevice': 'IP or MAC of the device',
+  'help.option.explainDevice': 'IP, MAC, name, user or department of the device',
   'help.option.explainDomain': 'domain',
   'help.option.explainIp': 'address the domain resolves to; can be repeated',
   'help.option.explainCname': 'names of the CNAME chain, in order; can be repeated',
@@ -333,5 +332,4 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'hint.policiesAlike': 'select one with --group or --mode, or give its id',
   'hint.listsList': 'run netwarden lists list to see all lists',
   'usage.formOfFile': '--form is the format of an uploaded file: add --upload or --file',
-  'usage.device': "'{value}' is not an IP or MAC address",
 }

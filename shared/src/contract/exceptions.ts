@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainEntrySchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
-import { listFields, pageOf, timeField } from './fields.ts'
+import { listFields, nameTextField, pageOf, timeField } from './fields.ts'
 
 const area = 'policies'
 const url = '/api/domain-control/exception'
@@ -106,6 +106,9 @@ const list = defineCall({
     ...listFields(EXCEPTION_SORTS),
     state: z.enum(EXCEPTION_STATES).default('active'),
     q: z.string().max(253).optional().describe('part of the domain or reason'),
+    user: nameTextField
+      .optional()
+      .describe('a person: exceptions for the devices that entries of segments assign to them'),
   }),
   reply: pageOf(exceptionSchema),
 })

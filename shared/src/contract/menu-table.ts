@@ -82,6 +82,12 @@ const TABLE = [
         locale: 'route.dstHost',
         ...VISIT_DETAIL,
       },
+      {
+        name: 'PersonDetail',
+        path: '/visit-analysis/person/:personId',
+        locale: 'route.person',
+        ...VISIT_DETAIL,
+      },
       { name: 'Devices', path: '/visit-analysis/devices', locale: 'route.devices' },
       { name: 'Organisations', path: '/visit-analysis/orgs', locale: 'route.orgs' },
     ],

@@ -15,7 +15,7 @@ import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { flagField, idsFilter, listFields, nameTextField, pageOf, timeField } from './fields.ts'
 import {
   createdPoliciesSchema,
   policyAdditionSchema,
@@ -313,6 +313,12 @@ const explainDecision = defineCall({
       at: timeField.optional().describe('a moment in the past; omit it for now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
+      device: nameTextField
+        .min(1)
+        .optional()
+        .describe(
+          'in place of both: the name of the device, its user or department; where it means several, the 400 names them',
+        ),
       domain: visitedNameSchema.optional(),
       ip: ipSchema.optional().describe('an address in the answer'),
       ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses in the answer'),
@@ -326,7 +332,7 @@ const explainDecision = defineCall({
         .optional()
         .describe('also what this enforcer answers by itself; `local` is the DNS gateway of this machine'),
     })
-    .refine(({ deviceIP, deviceMac }) => deviceIP !== undefined || deviceMac !== undefined, {
+    .refine((asked) => [asked.deviceIP, asked.deviceMac, asked.device].some((given) => given !== undefined), {
       error: 'validation.required',
       path: ['deviceIP'],
     })

@@ -63,6 +63,9 @@ const filterFields = {
   riskLevel: z.enum([...RISK_LEVELS, 'all']).optional(),
   status: riskStatusSchema.optional(),
   q: nameTextField.optional().describe('part of the name, domain, organisation or an address, or an id'),
+  user: nameTextField
+    .optional()
+    .describe('a person: events of the devices that entries of segments assign to them'),
   ...timeRangeFields,
 }
 const groupFields = {

@@ -18,6 +18,11 @@ export const SUBJECT_KINDS = ['device', 'domain', 'org', 'dstHost'] as const
 export const subjectKindSchema = z.enum(SUBJECT_KINDS)
 export type SubjectKind = z.infer<typeof subjectKindSchema>
 
+/** Subjects whose figures a page shows: also people, whose visits are those of their devices. */
+export const PROFILE_KINDS = [...SUBJECT_KINDS, 'person'] as const
+const profileKindSchema = z.enum(PROFILE_KINDS)
+export type ProfileKind = z.infer<typeof profileKindSchema>
+
 export const TIMESPANS = ['day', 'week', 'month', 'quarter', 'year'] as const
 export const timespanSchema = z.enum(TIMESPANS)
 export type Timespan = z.infer<typeof timespanSchema>
@@ -37,7 +42,7 @@ const key = nameTextField.min(1)
 const pathName = key.transform(nameOfPathPart).describe(PATH_NAME_NOTE)
 
 /** Rejects keys of addresses and devices that are neither an address nor a MAC. Names are any text that devices query. */
-function checkKey(kind: SubjectKind, subject: string, context: z.RefinementCtx): void {
+function checkKey(kind: ProfileKind, subject: string, context: z.RefinementCtx): void {
   if (kind === 'device' && canonicalDeviceKey(subject) === null) blameKey('validation.device', context)
   if (kind === 'dstHost' && canonicalIp(subject) === null) blameKey('validation.ip', context)
 }
@@ -48,7 +53,7 @@ function blameKey(message: TextKey, context: z.RefinementCtx): void {
 
 /** Details of a subject; fields that do not apply to its kind are absent. */
 export const subjectDetailSchema = z.object({
-  kind: subjectKindSchema,
+  kind: profileKindSchema,
   key: z.string(),
   quickAccessId: text.describe('set while the subject is on the watchlist of the caller'),
   firstAccessAt: z.string().nullable().describe('null for an organisation of the table without visits'),
@@ -66,6 +71,8 @@ export const subjectDetailSchema = z.object({
   name: text.optional(),
   isNameSet: z.boolean().optional().describe('true when an administrator set the name'),
   maker: text.optional(),
+  user: text.optional().describe('user of a device, as its entry in a segment names them'),
+  department: text.optional().describe('of a device or a person, as the entry in a segment names it'),
   addresses: z.array(z.string()).optional().describe('all addresses that the device has held'),
   held: z
     .array(heldAddressSchema)
@@ -102,6 +109,32 @@ export const deviceControlSchema = z.object({
 export type DeviceControl = z.infer<typeof deviceControlSchema>
 export const deviceDetailSchema = subjectDetailSchema.extend(deviceControlSchema.shape)
 export type DeviceDetail = z.infer<typeof deviceDetailSchema>
+
+/** A device of a person, with its visits in the time range. */
+const personDeviceSchema = z.object({
+  id: z.string(),
+  name: text,
+  deviceIP: text,
+  deviceMac: text,
+  segment: deviceControlSchema.shape.segment,
+  visits: z.number(),
+  banned: z.number(),
+  lastActiveAt: text,
+})
+export type PersonDevice = z.infer<typeof personDeviceSchema>
+/** Most devices that the page of a person lists. */
+export const MAX_PERSON_DEVICES = 100
+export const personDetailSchema = subjectDetailSchema.extend({
+  devices: z
+    .array(personDeviceSchema)
+    .describe(
+      `devices that entries of segments assign to the person, most visits first; at most ${MAX_PERSON_DEVICES}`,
+    ),
+  policies: deviceControlSchema.shape.policies.describe(
+    'custom policies for these devices in any segment; the newest 50',
+  ),
+})
+export type PersonDetail = z.infer<typeof personDetailSchema>
 
 /** Current state of a domain in policy control. */
 export const domainControlSchema = z.object({
@@ -196,6 +229,12 @@ export const subjectCalls = {
     'Show a destination host and the visits to it in a time range',
     subjectDetailSchema,
   ),
+  person: detail(
+    'person/:name',
+    { name: pathName },
+    'Show a person with the devices that entries of segments assign to them, and their activity in a time range',
+    personDetailSchema,
+  ),
   stat: defineCall({
     method: 'POST',
     url: '/api/access-record/profile/stats',
@@ -206,7 +245,7 @@ export const subjectCalls = {
     input: z
       .strictObject({
         quota: profileQuotaSchema,
-        kind: subjectKindSchema,
+        kind: profileKindSchema,
         key,
         local: flagField.optional().describe('also count names of local discovery and reverse lookups'),
         ...span,
@@ -223,7 +262,7 @@ export const subjectCalls = {
     effect: 'read',
     input: z
       .strictObject({
-        kind: subjectKindSchema,
+        kind: profileKindSchema,
         key,
         by: subjectKindSchema,
         local: flagField.optional().describe('also rank names of local discovery and reverse lookups'),

@@ -18,7 +18,15 @@ import { defineResource, readOnly } from './resource.ts'
 
 const AREA = 'visits'
 
-export const KEYWORD_KINDS = ['domain', 'deviceIP', 'deviceName', 'dstHostIP', 'org'] as const
+export const KEYWORD_KINDS = [
+  'domain',
+  'deviceIP',
+  'deviceName',
+  'user',
+  'department',
+  'dstHostIP',
+  'org',
+] as const
 export const keywordKindSchema = z.enum(KEYWORD_KINDS)
 export type KeywordKind = z.infer<typeof keywordKindSchema>
 
@@ -51,6 +59,12 @@ export const visitFilterFields = {
   deviceId: deviceFilterField
     .optional()
     .describe('a device at any of its addresses: its MAC, or its address when no MAC is known'),
+  user: text
+    .optional()
+    .describe('a person: visits of the devices whose MAC or address an entry of a segment assigns to them'),
+  department: text
+    .optional()
+    .describe('visits of the devices that entries of segments assign to a department'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),

@@ -11,6 +11,10 @@ export const deviceTextsZh = {
   'devices.csv.tooMany': '最多 {limit} 台设备',
   'devices.csv.duplicate': '与第 {line} 行的设备重复',
   'devices.csv.segment': '没有名为“{segment}”的设备分组',
+  'devices.noneCalled': '没有名称、使用人或部门为“{text}”的设备。请输入地址、MAC、设备名称或使用人姓名',
+  'devices.noneCalledBut': '没有名称、使用人或部门恰好为“{text}”的设备，相近的有：{candidates}',
+  'devices.severalCalled': '“{text}”对应多台设备：{candidates}。请用地址或 MAC 指明其中一台',
+  'visits.tooManyDevices': '对应的设备超过 {limit} 台，请缩小范围',
 } as const
 
 export const deviceTextsEn: Translation<typeof deviceTextsZh> = {
@@ -25,4 +29,11 @@ export const deviceTextsEn: Translation<typeof deviceTextsZh> = {
   'devices.csv.tooMany': 'At most {limit} devices',
   'devices.csv.duplicate': 'Same device as line {line}',
   'devices.csv.segment': 'No segment is named “{segment}”',
+  'devices.noneCalled':
+    'No device has the name, user or department “{text}”. Enter an address, a MAC, a device name or a user',
+  'devices.noneCalledBut':
+    'No device has exactly the name, user or department “{text}”. Similar ones: {candidates}',
+  'devices.severalCalled':
+    '“{text}” means several devices: {candidates}. Choose one of them by its address or MAC',
+  'visits.tooManyDevices': 'More than {limit} devices belong to it. Narrow the filter',
 }

@@ -37,6 +37,8 @@ export const KIND_WORDS: Readonly<Record<string, Texts>> = {
   visitLog: { 'zh-CN': '访问日志', 'en-US': 'Visit log' },
   visitLogUser: { 'zh-CN': '登录用户名', 'en-US': 'Login username' },
   deviceId: { 'zh-CN': '设备', 'en-US': 'Device' },
+  person: { 'zh-CN': '使用人', 'en-US': 'Person' },
+  department: { 'zh-CN': '部门', 'en-US': 'Department' },
   deviceName: { 'zh-CN': '设备名称', 'en-US': 'Device name' },
   registrableDomain: { 'zh-CN': '注册域', 'en-US': 'Registrable domain' },
   'risk-mute': { 'zh-CN': '告警抑制规则', 'en-US': 'Mute' },

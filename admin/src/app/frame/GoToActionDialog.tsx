@@ -13,7 +13,13 @@ interface Props {
 export function GoToActionDialog({ action, onClose }: Props) {
   if (action.kind === 'import') return <ImportDialog isOpen onClose={onClose} />
   if (action.kind === 'pause') return <PauseDialog onClose={onClose} />
-  const { keyword, solvedMode, lifetime } = action
-  const facts = isIp(keyword) ? { deviceIP: keyword, dstHostIP: keyword } : { domain: keyword }
+  const { solvedMode, lifetime } = action
+  const facts = factsOf(action)
   return <PolicyDialogOf solvedMode={solvedMode} facts={facts} lifetime={lifetime} onClose={onClose} />
+}
+
+/** An address may be a device's or a destination's, unless a device was chosen by its name. */
+function factsOf({ keyword, deviceMac }: Extract<GoToAction, { kind: 'policy' }>) {
+  if (deviceMac !== undefined) return { deviceIP: keyword, deviceMac }
+  return isIp(keyword) ? { deviceIP: keyword, dstHostIP: keyword } : { domain: keyword }
 }

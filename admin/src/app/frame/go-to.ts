@@ -14,12 +14,21 @@ export interface GoToChoice {
   names?: readonly (string | null | undefined)[]
   /** Words by which it is found, beside its label. */
   words?: string
+  /** The device that it leads to, which can also be banned or allowed. */
+  device?: { name: string; deviceIP: string; deviceMac: string | null }
   go: { to: string; isSearch?: true } | { run: () => void }
 }
 
 /** Actions on a word, or actions that are always available; the frame opens their dialogs. */
 export type GoToAction =
-  | { kind: 'policy'; keyword: string; solvedMode: 'banned' | 'passed'; lifetime: 'forever' | 'hour' }
+  | {
+      kind: 'policy'
+      keyword: string
+      /** A device that was chosen by its name, with the MAC by which the policy finds it. */
+      deviceMac?: string | null
+      solvedMode: 'banned' | 'passed'
+      lifetime: 'forever' | 'hour'
+    }
   | { kind: 'pause' }
   | { kind: 'import' }
 
@@ -93,6 +102,27 @@ export function policyChoices(
   }
   if (mode === null) return [ban, allow]
   return mode === 'banned' ? [ban] : [allow]
+}
+
+/** Bans or allows the devices that are suggested for the word of an action, each by a choice of its own. */
+export function deviceChoices(
+  mode: SolvedMode,
+  suggested: readonly GoToChoice[],
+  t: Translate,
+  open: (action: GoToAction) => void,
+): GoToChoice[] {
+  return suggested.flatMap(({ key, device }) => {
+    if (!device) return []
+    const { name, deviceIP, deviceMac } = device
+    const lifetime = mode === 'banned' ? 'forever' : 'hour'
+    return {
+      key: `action ${mode} ${key}`,
+      icon: mode === 'banned' ? 'ban' : 'check',
+      label: t(mode === 'banned' ? 'layout.goTo.banDevice' : 'layout.goTo.allowDevice', { name }),
+      hint: t('layout.goTo.kind.action'),
+      go: { run: () => open({ kind: 'policy', keyword: deviceIP, deviceMac, solvedMode: mode, lifetime }) },
+    } satisfies GoToChoice
+  })
 }
 
 /** Whether the word equals the label or another name of the destination. */

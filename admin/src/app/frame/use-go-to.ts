@@ -10,6 +10,7 @@ import { updateSettings, useSettings } from '../../kit/settings/index.ts'
 import { SECTIONS } from '../routes.ts'
 import {
   choicesNamed,
+  deviceChoices,
   type GoToAction,
   type GoToChoice,
   isNamed,
@@ -47,7 +48,10 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
   const command = readCommand(keyword)
   const suggested = useSuggestions(command.word)
   const isExact = (choice: GoToChoice) => isNamed(choice, command.word)
-  const policies = isAdmin ? policyChoices(command, t, setup.onAction) : []
+  const ofDevices = command.mode === null ? [] : deviceChoices(command.mode, suggested, t, setup.onAction)
+  const ofName = policyChoices(command, t, setup.onAction)
+  // An address is already offered as itself.
+  const policies = !isAdmin ? [] : ofName.length > 0 ? ofName : ofDevices
   // A named action is meant first, then what bears the very name, then what contains it; a search is the last resort.
   const named = [...pages, ...actions]
   const choices =

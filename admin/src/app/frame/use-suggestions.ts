@@ -1,26 +1,25 @@
 import type { ResourceName, ResourceRow } from '@netwarden/shared/api-calls'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { FilterPayload } from 'react-admin'
 import { entryOf, ruleAddress, segmentAddress } from '../../domain/control/index.ts'
+import { useDeviceSuggestions } from '../../domain/device/use-device-suggestions.ts'
 import { LISTS_PATH, riskEventAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { readableText, visibleText } from '../../domain/words/index.ts'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
-import { type IconName, useIsAdmin } from '../../kit/index.ts'
+import { type IconName, useIsAdmin, usePaused } from '../../kit/index.ts'
 import { type Named, useRows } from '../../ra/index.ts'
 import { shownOrigin, zoneAddress } from '../../resources/dns-zones/zone-names.ts'
 import type { GoToChoice } from './go-to.ts'
 
-/** Suggestions are requested after this pause in typing (ms). */
-const PAUSE = 150
 const MIN_LENGTH = 2
 const MOST = 4
 const STALE_TIME = 30_000
 
-type Kind = 'device' | 'domain' | 'org' | 'segment' | 'user' | 'list' | 'risk' | 'zone' | 'policy'
+type Kind = 'device' | 'person' | 'domain' | 'org' | 'segment' | 'user' | 'list' | 'risk' | 'zone' | 'policy'
 const ICONS: Readonly<Record<Kind, IconName>> = {
   device: 'device',
+  person: 'user',
   domain: 'domain',
   org: 'org',
   segment: 'shield',
@@ -36,7 +35,7 @@ export function useSuggestions(keyword: string): GoToChoice[] {
   const t = useText()
   const word = usePaused(keyword)
   const q = word.length >= MIN_LENGTH && keyword !== '' ? word : ''
-  const devices = useMatches('devices', { q }, ['lastActiveAt', 'DESC'])
+  const { devices, people } = useDeviceSuggestions(q, MOST)
   const domains = useMatches('domains', { q, range: '30d' }, ['visits', 'DESC'])
   const orgs = useMatches('orgs', { q }, ['name', 'ASC'])
   const segments = useMatches('segments', { q, brief: true }, ['rank', 'ASC'])
@@ -61,13 +60,17 @@ export function useSuggestions(keyword: string): GoToChoice[] {
     go: { to },
   })
   return [
-    ...devices.map(({ id, name, addresses }) => {
-      const names = [name && visibleText(name), addresses[0] ?? id]
-      return found('device', id, names.filter(Boolean).join(' · '), subjectAddress('device', id), [
-        id,
-        name,
-        ...addresses,
-      ])
+    ...people.map(({ name, department }) => {
+      const names = [name, department].flatMap((text) => (text ? [visibleText(text)] : []))
+      return found('person', name, names.join(' · '), subjectAddress('person', name), [name])
+    }),
+    ...devices.map(({ id, name, deviceIP, deviceMac, user }) => {
+      const names = [name && visibleText(name), deviceIP ?? id, user && visibleText(user)]
+      const label = names.filter(Boolean).join(' · ')
+      const choice = found('device', id, label, subjectAddress('device', id), [id, name, deviceIP])
+      return deviceIP === null
+        ? choice
+        : { ...choice, device: { name: names.slice(0, 2).filter(Boolean).join(' · '), deviceIP, deviceMac } }
     }),
     ...domains.map(({ id, domain }) =>
       found('domain', id, readableText(domain), subjectAddress('domain', domain), [
@@ -121,14 +124,4 @@ function useMatches<Name extends ResourceName>(
     },
   )
   return isRequested ? (data ?? []) : []
-}
-
-/** A text once it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

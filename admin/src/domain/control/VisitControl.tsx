@@ -28,7 +28,14 @@ export function VisitControl({ visit }: { visit: VisitFacts }) {
           <Loaded query={found} skeleton={<RowsSkeleton rows={4} />} isCompact>
             {(explanation) => <Explanation explanation={explanation} />}
           </Loaded>
-          <Link to={explainAddress(targetOf(visit))}>{t('policies.openExplanation')}</Link>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
+            <Link to={explainAddress(targetOf(visit))}>{t('policies.openExplanation')}</Link>
+            {visit.accessAt && (
+              <Link to={explainAddress({ ...targetOf(visit), at: visit.accessAt })}>
+                {t('policies.openExplanationThen')}
+              </Link>
+            )}
+          </Box>
         </>
       )}
     </Box>

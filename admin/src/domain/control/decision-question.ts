@@ -2,9 +2,12 @@ import type { AccessRecord } from '@netwarden/shared/domain'
 import { canonicalVisitedName } from '@netwarden/shared/validators'
 import type { DecisionQuestion } from './policy-queries.ts'
 
-/** The facts of a visit or a risk event that a decision depends on. */
+/** The facts of a visit or a risk event that a decision depends on; a visit has its time. */
 export type VisitFacts = Partial<
-  Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP' | 'answers' | 'cnames' | 'verdictBy'>
+  Pick<
+    AccessRecord,
+    'accessAt' | 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP' | 'answers' | 'cnames' | 'verdictBy'
+  >
 >
 
 /** Null where a visit has nothing that a policy could match. */

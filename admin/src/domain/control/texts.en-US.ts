@@ -138,4 +138,5 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'exceptions.reasonMissing': 'Enter a reason',
   'exceptions.added': 'Allowed. The exception expires automatically.',
   'policies.openExplanation': 'Open the explanation',
+  'policies.openExplanationThen': 'Explanation at the time of the visit',
 }

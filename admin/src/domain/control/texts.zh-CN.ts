@@ -131,6 +131,7 @@ export const policyTextsZh = {
   'exceptions.reasonMissing': '请填写原因',
   'exceptions.added': '已放行，到期自动失效',
   'policies.openExplanation': '打开判定说明',
+  'policies.openExplanationThen': '访问当时的判定说明',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {

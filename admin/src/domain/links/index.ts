@@ -2,6 +2,7 @@ export { explainAddress } from './explain-address.ts'
 export {
   CONTROL_STATE_PATH,
   DNS_CONFIG_PATH,
+  EXCEPTIONS_PATH,
   FOCUS_PATH,
   GATEWAY_PATH,
   LISTS_PATH,

@@ -12,6 +12,7 @@ export const SUBJECT_PATHS = {
   domain: pagePath('DomainDetail'),
   org: pagePath('OrgDetail'),
   dstHost: pagePath('dstHostDetail'),
+  person: pagePath('PersonDetail'),
 }
 export const SOURCES_PATH = pagePath('Sources')
 /** In place of an id in the address of the page: the form of a new source. */
@@ -29,6 +30,7 @@ export const LISTS_PATH = pagePath('Lists')
 export const CONTROL_STATE_PATH = pagePath('AuditState')
 /** The policies of each segment are below it, by the segment's id. */
 export const POLICY_PATH = pagePath('AuditPolicy')
+export const EXCEPTIONS_PATH = pagePath('PolicyExceptions')
 export const EXPLAIN_PATH = pagePath('PolicyExplain')
 export const RISK_PATH = pagePath('RiskState')
 export const RISK_EVENT_PATH = pagePath('RiskDetail')

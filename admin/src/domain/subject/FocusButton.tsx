@@ -3,10 +3,10 @@ import type { SubjectDetail } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { useFocusChange } from './focus-queries.ts'
-import type { Subject } from './subject-queries.ts'
+import type { FocusSubject } from './subject-queries.ts'
 
 interface Props {
-  subject: Subject
+  subject: FocusSubject
   detail: SubjectDetail | undefined
 }
 

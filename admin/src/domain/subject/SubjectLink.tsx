@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { ProfileKind, Timespan } from '@netwarden/shared/contract'
 import { isIp, isMac } from '@netwarden/shared/validators'
 import { Link } from 'react-router'
 import { Mono } from '../../kit/index.ts'
@@ -7,7 +7,7 @@ import { ForeignText } from '../words/index.ts'
 import { subjectAddress } from './subject-address.ts'
 
 interface Props {
-  kind: SubjectKind
+  kind: ProfileKind
   name: string
   /** The displayed text instead. */
   label?: string | null

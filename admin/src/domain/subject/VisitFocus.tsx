@@ -9,7 +9,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { readableText } from '../words/index.ts'
 import { useFocus, useFocusChange } from './focus-queries.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
-import type { Subject } from './subject-queries.ts'
+import type { FocusSubject } from './subject-queries.ts'
 
 type FocusFacts = Pick<AccessRecord, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>
 
@@ -44,7 +44,7 @@ export function VisitFocus({ visit, riskEventId }: { visit: FocusFacts; riskEven
 }
 
 interface ItemProps {
-  subject: Subject
+  subject: FocusSubject
   riskEventId: string | undefined
   onDone: () => void
 }
@@ -75,7 +75,7 @@ function FocusItem({ subject, riskEventId, onDone }: ItemProps) {
   )
 }
 
-function subjectsOf({ deviceIP, domain, org, dstHostIP }: FocusFacts): Subject[] {
+function subjectsOf({ deviceIP, domain, org, dstHostIP }: FocusFacts): FocusSubject[] {
   const named = [
     ['device', deviceIP],
     ['domain', domain],

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
-import { detailQueryKey, type Subject } from './subject-queries.ts'
+import { detailQueryKey, type FocusSubject } from './subject-queries.ts'
 
 const focusKey = (kind: SubjectKind) => ['subjects', 'focus', kind] as const
 
@@ -13,7 +13,7 @@ export function useFocus(kind: SubjectKind) {
   })
 }
 
-interface FocusChange extends Subject {
+interface FocusChange extends FocusSubject {
   isFocused: boolean
   /** The risk event whose history records the change. */
   riskEventId?: string
@@ -48,7 +48,7 @@ export function useFocusChange({ isQuiet = false } = {}) {
   })
 }
 
-function setFocusId(client: QueryClient, subject: Subject, quickAccessId: string | null): void {
+function setFocusId(client: QueryClient, subject: FocusSubject, quickAccessId: string | null): void {
   client.setQueriesData<SubjectDetail>(
     { queryKey: detailQueryKey(subject) },
     (detail) => detail && { ...detail, quickAccessId },

@@ -1,3 +1,4 @@
+export { useDeviceUsers } from './device-users.ts'
 export { FocusButton } from './FocusButton.tsx'
 export { useFocus, useFocusChange } from './focus-queries.ts'
 export { SubjectLink } from './SubjectLink.tsx'
@@ -5,6 +6,7 @@ export { subjectAddress } from './subject-address.ts'
 export { SUBJECT_SHAPES } from './subject-kinds.ts'
 export {
   type Counterpart,
+  type FocusSubject,
   later,
   type Subject,
   subjectFilter,

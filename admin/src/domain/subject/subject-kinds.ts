@@ -1,4 +1,4 @@
-import type { ProfileQuota, SubjectKind } from '@netwarden/shared/contract'
+import type { ProfileKind, ProfileQuota, SubjectKind } from '@netwarden/shared/contract'
 import type { IconName } from '../../kit/index.ts'
 
 export interface SubjectShape {
@@ -9,9 +9,9 @@ export interface SubjectShape {
 }
 
 /**
- * The differences between the four detail pages, apart from their facts, their title and the parameter of their route.
+ * The differences between the detail pages, apart from their facts, their title and the parameter of their route.
  */
-export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
+export const SUBJECT_SHAPES: Readonly<Record<ProfileKind, SubjectShape>> = {
   device: {
     icon: 'device',
     quotas: ['accessRequests', 'accessDomains', 'newAccessDomains', 'bannedTimes'],
@@ -31,5 +31,10 @@ export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
     icon: 'host',
     quotas: ['accessRequests', 'accessDomains', 'accessDevices', 'bannedTimes'],
     counterparts: ['domain', 'org', 'device'],
+  },
+  person: {
+    icon: 'user',
+    quotas: ['accessRequests', 'accessDomains', 'newAccessDomains', 'bannedTimes'],
+    counterparts: ['domain', 'org', 'dstHost'],
   },
 }

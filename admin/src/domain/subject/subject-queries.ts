@@ -1,5 +1,11 @@
 import type { CallAnswer } from '@netwarden/shared/api-calls'
-import type { ProfileQuota, SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type {
+  ProfileKind,
+  ProfileQuota,
+  SubjectDetail,
+  SubjectKind,
+  Timespan,
+} from '@netwarden/shared/contract'
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { MAX_COUNTERPARTS } from '@netwarden/shared/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,8 +15,13 @@ import { call, type Query } from '../../kit/session/index.ts'
 import { type PageState, readRows } from '../../ra/index.ts'
 
 export interface Subject {
-  kind: SubjectKind
+  kind: ProfileKind
   key: string
+}
+
+/** A subject that users keep on their watchlist. */
+export interface FocusSubject extends Subject {
+  kind: SubjectKind
 }
 
 /** The prefix of all queries about one subject, so that they can be reloaded together. */
@@ -24,13 +35,14 @@ interface DetailOptions {
 
 /** The call of each kind. */
 const DETAILS: Readonly<
-  Record<SubjectKind, (key: string, options: DetailOptions) => Promise<SubjectDetail>>
+  Record<ProfileKind, (key: string, options: DetailOptions) => Promise<SubjectDetail>>
 > = {
   device: (ip, options) => call('GET /api/access-record/device/:ip', { params: { ip }, ...options }),
   domain: (domain, options) =>
     call('GET /api/access-record/domain/:domain', { params: { domain }, ...options }),
   org: (name, options) => call('GET /api/access-record/org/:name', { params: { name }, ...options }),
   dstHost: (ip, options) => call('GET /api/access-record/dst-host/:ip', { params: { ip }, ...options }),
+  person: (name, options) => call('GET /api/access-record/person/:name', { params: { name }, ...options }),
 }
 
 export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
@@ -89,10 +101,11 @@ const SUBJECT_FILTERS = {
   domain: 'domain',
   org: 'org',
   dstHost: 'dstHostIP',
-} as const satisfies Record<SubjectKind, string>
+  person: 'user',
+} as const satisfies Record<ProfileKind, string>
 
 /** Filter for all visits of a subject; those of a device at all its addresses. */
-export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {
+export function subjectFilter(kind: ProfileKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {
   return kind === 'device' ? { deviceId: deviceId ?? key } : { [SUBJECT_FILTERS[kind]]: key }
 }
 
@@ -115,13 +128,14 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
 const SEARCHED = 100
 const NEWEST = ['detectedAt', 'DESC'] as const
 
-/** Risk events that name exactly this subject, newest first. */
+/** Risk events that name exactly this subject, or a device of the person, newest first. */
 export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefined) {
   const name = detail?.deviceIP ?? detail?.key
+  const asked = subject.kind === 'person' ? { user: name } : { q: name }
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'risks'],
     queryFn: async ({ signal }) => {
-      const question = { filter: { q: name }, sort: NEWEST, pageSize: SEARCHED }
+      const question = { filter: asked, sort: NEWEST, pageSize: SEARCHED }
       const { list } = await readRows('risk-events', question, signal)
       return list.filter((event) => isAbout(event, subject.kind, detail))
     },
@@ -131,8 +145,10 @@ export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefi
 }
 
 /** An event names the device as it was known then: by its MAC, else by its address. */
-function isAbout(event: RiskEvent, kind: SubjectKind, detail: SubjectDetail | undefined): boolean {
+function isAbout(event: RiskEvent, kind: ProfileKind, detail: SubjectDetail | undefined): boolean {
   if (!detail) return false
+  // The server knows the devices of people.
+  if (kind === 'person') return true
   if (kind !== 'device') return event[SUBJECT_FILTERS[kind]] === detail.key
   if (event.deviceMac !== null) return event.deviceMac === detail.deviceMac
   return event.deviceIP === detail.deviceIP

@@ -1,9 +1,11 @@
 import type { AccessRecord } from '@netwarden/shared/domain'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Mono } from '../../kit/index.ts'
 import { NamedSegment } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
+import { SubjectLink, useDeviceUsers } from '../subject/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { useVolumeFacts } from './volume-facts.ts'
 
@@ -14,7 +16,10 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const { deviceIP, deviceName, segmentId, application, qtype, rcode, latencyMs, answers } = visit
+  const { deviceIP, deviceMac, deviceName, segmentId, application, qtype, rcode, latencyMs, answers } = visit
+  const device = useMemo(() => [{ deviceIP, deviceMac }], [deviceIP, deviceMac])
+  const { name = null, user, department } = useDeviceUsers(device)({ deviceIP, deviceMac }) ?? {}
+  const shownName = deviceName ?? name
   const volume = useVolumeFacts(visit)
     .map(({ label, value }) => `${label} ${value}`)
     .join(' · ')
@@ -30,9 +35,9 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
           label: t('visits.group.device'),
           value: deviceIP && (
             <>
-              {deviceName && (
+              {shownName && (
                 <>
-                  <ForeignText text={deviceName} />
+                  <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={shownName} />
                   {' · '}
                 </>
               )}
@@ -42,6 +47,8 @@ export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: L
             </>
           ),
         },
+        user && { label: t('visits.field.user'), value: <SubjectLink kind="person" name={user} /> },
+        department && { label: t('visits.field.department'), value: <ForeignText text={department} /> },
         segmentId && { label: t('visits.field.segmentId'), value: <NamedSegment id={segmentId} /> },
         { label: t('visits.summary.query'), value: query.filter(Boolean).join(' · ') },
         volume !== '' && { label: t('visits.summary.volume'), value: volume },

@@ -12,6 +12,8 @@ export const NO_FILTERS = {
   keyword: '',
   deviceIP: '',
   deviceId: '',
+  user: '',
+  department: '',
   domain: '',
   registrableDomain: '',
   org: '',
@@ -33,6 +35,8 @@ export type VisitFilters = Record<VisitFilterName, string>
 export const PINNED_FILTERS = [
   'deviceIP',
   'deviceId',
+  'user',
+  'department',
   'domain',
   'registrableDomain',
   'org',
@@ -56,6 +60,8 @@ export const KEYWORD_CHOICES = [
   'domain',
   'deviceIP',
   'deviceName',
+  'user',
+  'department',
   'dstHostIP',
   'org',
 ] as const satisfies typeof KEYWORD_KINDS

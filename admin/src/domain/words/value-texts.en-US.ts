@@ -15,6 +15,8 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.deviceId': 'Device',
   'visits.field.deviceMac': 'MAC',
   'visits.field.deviceName': 'Device',
+  'visits.field.user': 'User',
+  'visits.field.department': 'Department',
   'visits.field.domain': 'Domain',
   'visits.field.unicode': 'Unicode form',
   'visits.field.registrableDomain': 'Registrable domain',

@@ -13,6 +13,8 @@ export const valueTextsZh = {
   'visits.field.deviceId': '设备',
   'visits.field.deviceMac': 'MAC',
   'visits.field.deviceName': '设备',
+  'visits.field.user': '使用人',
+  'visits.field.department': '部门',
   'visits.field.domain': '域名',
   'visits.field.unicode': 'Unicode 形式',
   'visits.field.registrableDomain': '注册域',

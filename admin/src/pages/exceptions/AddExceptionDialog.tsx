@@ -1,4 +1,5 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { isIp } from '@netwarden/shared/validators'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
@@ -10,6 +11,7 @@ import {
   useSegmentChoices,
   useSegmentName,
 } from '../../domain/control/index.ts'
+import { DeviceInput } from '../../domain/device/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
@@ -36,7 +38,8 @@ export function AddExceptionDialog({ onClose }: { onClose: () => void }) {
     values: { domain: '', scope: BUILT_IN_SEGMENT_ID, deviceIP: '', reason: '', ...lifetime },
     check: (values) => ({
       ...(values.domain.trim() === '' && { domain: t('ui.required') }),
-      ...(values.scope === DEVICE && values.deviceIP.trim() === '' && { deviceIP: t('ui.required') }),
+      ...(values.scope === DEVICE &&
+        !isIp(values.deviceIP.trim()) && { deviceIP: t('subjects.pick.choose') }),
       ...(values.reason.trim() === '' && { reason: t('exceptions.reasonMissing') }),
       ...(!isExceptionEnd(values) && { until: t('exceptions.untilFault') }),
     }),
@@ -78,7 +81,7 @@ export function AddExceptionDialog({ onClose }: { onClose: () => void }) {
           { value: DEVICE, label: t('exceptions.scope.oneDevice') },
         ]}
       />
-      <DeviceInput />
+      <OneDevice />
       <LifetimeInputs label={t('exceptions.for')} hasForever={false} />
       <TextField
         source="reason"
@@ -90,10 +93,18 @@ export function AddExceptionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The address of the device, where the exception is for one. */
-function DeviceInput() {
+/** The device, where the exception is for one. */
+function OneDevice() {
   const t = useText()
   const { scope } = useWatch<Values>()
   if (scope !== DEVICE) return null
-  return <TextField source="deviceIP" label={t('exceptions.deviceIP')} isRequired />
+  return (
+    <DeviceInput
+      source="deviceIP"
+      label={t('exceptions.deviceIP')}
+      hint={t('subjects.pick.hint')}
+      by="address"
+      isRequired
+    />
+  )
 }

@@ -11,7 +11,7 @@ export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> 
   'exceptions.new': 'Add exception',
   'exceptions.nameHint': 'The name and all subdomains; a leading "*." is optional',
   'exceptions.scope.oneDevice': 'One device…',
-  'exceptions.deviceIP': 'Device IP',
+  'exceptions.deviceIP': 'Device',
   'exceptions.none': 'No exceptions',
   'exceptions.noneHint': 'Choose "Add exception" here, or "Allow temporarily" in the details of a visit.',
   'exceptions.openSearch': 'Open visit search',

@@ -8,7 +8,7 @@ export const policyExceptionTextsZh = {
   'exceptions.new': '添加例外',
   'exceptions.nameHint': '包括该域名及其所有子域名；可以写成 *.example.com',
   'exceptions.scope.oneDevice': '仅一台设备…',
-  'exceptions.deviceIP': '设备 IP',
+  'exceptions.deviceIP': '设备',
   'exceptions.none': '没有例外',
   'exceptions.noneHint': '点击“添加例外”，或在访问记录的详情中点击“临时放行”。',
   'exceptions.openSearch': '打开访问检索',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
+import { DeviceField } from '../../domain/device/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { Field, Icon, useCopy } from '../../kit/index.ts'
 import type { Question } from './explain-question.ts'
@@ -27,9 +28,9 @@ export function ExplainForm({ question, onAsk }: Props) {
   const isReady = device.trim() !== '' && (domain.trim() !== '' || ip.trim() !== '')
   return (
     <Box component="form" onSubmit={ask} sx={{ display: 'grid', gap: 1.25 }}>
-      <Field
+      <DeviceField
         label={t('explain.device')}
-        hint={t('explain.deviceHint')}
+        hint={t('subjects.pick.hint')}
         value={device}
         onChange={setDevice}
         isRequired

@@ -16,7 +16,8 @@ import {
   useUrlState,
   VerdictTag,
 } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { CallError, useUser } from '../../kit/session/index.ts'
+import { AskedFaults } from './AskedFaults.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { bodyOf, type Question } from './explain-question.ts'
 import { GatewayCard } from './GatewayCard.tsx'
@@ -67,17 +68,23 @@ function Answer({ question }: { question: Question }) {
     body: { ...bodyOf(question), ...(isEnforced && { enforcer: 'local' as const }) },
     retry: false,
   })
+  const { error } = found
+  const isFaulty = error instanceof CallError && Object.keys(error.fields).length > 0
   return (
     <Card title={question.at ? t('explain.then', { time: format.time(question.at) }) : t('explain.now')}>
-      <Loaded query={found}>
-        {(explanation) => (
-          <Box sx={{ display: 'grid', gap: 1.5 }}>
-            {explanation.isPartial && <Note tone="medium">{t('explain.partial')}</Note>}
-            {question.draft && <DraftNote draft={question.draft} now={explanation.solvedMode} />}
-            <Explanation explanation={explanation} />
-          </Box>
-        )}
-      </Loaded>
+      {isFaulty ? (
+        <AskedFaults question={question} error={error} />
+      ) : (
+        <Loaded query={found}>
+          {(explanation) => (
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              {explanation.isPartial && <Note tone="medium">{t('explain.partial')}</Note>}
+              {question.draft && <DraftNote draft={question.draft} now={explanation.solvedMode} />}
+              <Explanation explanation={explanation} />
+            </Box>
+          )}
+        </Loaded>
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { GatewayAnswer } from '@netwarden/shared/contract'
-import { isMac } from '@netwarden/shared/validators'
+import { isIp } from '@netwarden/shared/validators'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, Mono, Note, VerdictTag } from '../../kit/index.ts'
@@ -14,7 +14,7 @@ export function GatewayCard({ question: { device, domain } }: { question: Questi
   const asking = useMutation({
     mutationFn: () =>
       call('POST /api/system-config/gateway/query', {
-        body: { name: domain, type: 'A', ...(!isMac(device) && { deviceIP: device }) },
+        body: { name: domain, type: 'A', ...(isIp(device) && { deviceIP: device }) },
       }),
     meta: { isQuiet: true },
   })

@@ -1,4 +1,4 @@
-import { isMac } from '@netwarden/shared/validators'
+import { isIp, isMac } from '@netwarden/shared/validators'
 
 /** Parameters of the address; empty texts are missing ones. */
 export interface Question {
@@ -12,9 +12,15 @@ export interface Question {
 /** The body of the call. */
 export function bodyOf({ device, domain, ip, at }: Question) {
   return {
-    ...(isMac(device) ? { deviceMac: device } : { deviceIP: device }),
+    ...deviceOf(device),
     ...(domain && { domain }),
     ...(ip && { ip }),
     ...(at && { at }),
   }
+}
+
+/** A name, a user or a department is looked up by the server, which names the candidates where it means several devices. */
+function deviceOf(device: string) {
+  if (isMac(device)) return { deviceMac: device }
+  return isIp(device) ? { deviceIP: device } : { device }
 }

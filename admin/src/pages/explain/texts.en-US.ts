@@ -6,7 +6,6 @@ export const explainTextsEn: Translation<typeof explainTextsZh> = {
   'explain.purpose': 'How policies treat a visit of a device, and why',
   'explain.question': 'Question',
   'explain.device': 'Device',
-  'explain.deviceHint': 'IP or MAC address',
   'explain.domain': 'Name',
   'explain.ip': 'Address of the answer',
   'explain.ipHint': 'The address that the name resolves to, for custom IP policies',

@@ -3,7 +3,6 @@ export const explainTextsZh = {
   'explain.purpose': '查看策略如何处理某台设备的访问，以及原因',
   'explain.question': '查询条件',
   'explain.device': '设备',
-  'explain.deviceHint': 'IP 或 MAC 地址',
   'explain.domain': '域名',
   'explain.ip': '应答地址',
   'explain.ipHint': '域名解析到的地址，用于自定义 IP 策略',

@@ -47,7 +47,7 @@ export function SearchPage() {
   const total = live.isOn ? undefined : visits.total
   const list = { ...visits.list, data: rows, total } as ListControllerResult<GroupedVisit>
   const linkTo = useLinksWithin(search)
-  const columns = useVisitColumns(linkTo)
+  const columns = useVisitColumns(linkTo, rows)
   const isPhone = useIsPhone()
   const actions = <SearchActions search={search} found={visits} live={live} who={who} />
   const shown = rows?.find(({ id }) => id === search.opened)

@@ -33,6 +33,8 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.keyword.domain': 'Domain',
   'visits.keyword.deviceIP': 'Device IP or MAC',
   'visits.keyword.deviceName': 'Device name',
+  'visits.keyword.user': 'User',
+  'visits.keyword.department': 'Department',
   'visits.keyword.dstHostIP': 'Destination IP',
   'visits.keyword.org': 'Organisation',
   'visits.keyword.wrongIp': 'Enter a complete IP address, or use * as a wildcard',

@@ -30,6 +30,8 @@ export const visitTextsZh = {
   'visits.keyword.domain': '域名',
   'visits.keyword.deviceIP': '设备 IP 或 MAC',
   'visits.keyword.deviceName': '设备名称',
+  'visits.keyword.user': '使用人',
+  'visits.keyword.department': '部门',
   'visits.keyword.dstHostIP': '目标主机 IP',
   'visits.keyword.org': '组织',
   'visits.keyword.wrongIp': '请输入完整的 IP 地址，或使用通配符 *',

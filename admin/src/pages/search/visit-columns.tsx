@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'
 import { useByteText } from '../../domain/import/byte-text.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
+import { SubjectLink, useDeviceUsers } from '../../domain/subject/index.ts'
 import { type PinnedFilter, useDurationText, useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -23,7 +24,7 @@ export function Repeats({ count }: { count: number }) {
   )
 }
 
-type VisitColumn = Column<GroupedVisit> & { key: keyof AccessRecord }
+type VisitColumn = Column<GroupedVisit> & { key: keyof AccessRecord | 'user' }
 
 interface CellParts {
   t: ReturnType<typeof useText>
@@ -135,7 +136,10 @@ function optionalColumns({ t, format, names, link, bytes, duration }: CellParts)
   ]
 }
 
-export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[] {
+export function useVisitColumns(
+  linkTo: LinkTo,
+  rows: readonly GroupedVisit[] | undefined,
+): readonly Column<GroupedVisit>[] {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
@@ -143,6 +147,8 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
   const bytes = useByteText()
   const duration = useDurationText()
   const canEdit = useIsAdmin()
+  const userOf = useDeviceUsers(rows)
+  const hasUsers = rows?.some((row) => userOf(row)?.user) ?? false
   return useMemo(() => {
     const link = (name: PinnedFilter, value: string | null) =>
       value && <SearchLink to={linkTo(name, value)} text={value} />
@@ -164,7 +170,22 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
         key: 'deviceName',
         label: t('visits.field.deviceName'),
         width: 112,
-        render: ({ deviceName }) => <ForeignText text={deviceName} />,
+        render: (row) => {
+          // A name that was given later is better than none.
+          const name = row.deviceName ?? userOf(row)?.name
+          return name && <SubjectLink kind="device" name={row.deviceMac ?? row.deviceIP ?? ''} label={name} />
+        },
+      },
+      {
+        key: 'user',
+        label: t('visits.field.user'),
+        width: 96,
+        // Networks without named users need no column for them.
+        isOptional: !hasUsers,
+        render: (row) => {
+          const user = userOf(row)?.user
+          return user && <SubjectLink kind="person" name={user} />
+        },
       },
       {
         key: 'domain',
@@ -206,6 +227,8 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
     canEdit,
     bytes,
     duration,
+    userOf,
+    hasUsers,
     cells.solvedMode,
     cells.riskLevel,
     cells.domainType,

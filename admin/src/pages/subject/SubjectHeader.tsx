@@ -4,6 +4,7 @@ import { type SubjectDetail, TIMESPANS } from '@netwarden/shared/contract'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import {
   FocusButton,
+  type FocusSubject,
   SUBJECT_SHAPES,
   type Subject,
   subjectQueryKey,
@@ -37,6 +38,7 @@ export function SubjectHeader({ subject, detail, view }: Props) {
           <Icon name={icon} size={14} />
           {t(`route.${subject.kind}`)}
           {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.key)}`}
+          {subject.kind === 'person' && detail?.department && ` · ${visibleText(detail.department)}`}
         </Box>
       }
       tags={
@@ -63,11 +65,16 @@ export function SubjectHeader({ subject, detail, view }: Props) {
             }}
             isDisabled={!detail}
           />
-          <FocusButton subject={subject} detail={detail} />
+          {isFocusable(subject) && <FocusButton subject={subject} detail={detail} />}
         </>
       }
     />
   )
+}
+
+/** People are not kept on the watchlist: their devices are. */
+function isFocusable(subject: Subject): subject is FocusSubject {
+  return subject.kind !== 'person'
 }
 
 function RefreshButton({ subject }: { subject: Subject }) {

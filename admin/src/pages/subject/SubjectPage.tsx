@@ -3,8 +3,9 @@ import {
   type DeviceDetail,
   type DomainDetail,
   nameOfPathPart,
+  type PersonDetail,
+  type ProfileKind,
   type SubjectDetail,
-  type SubjectKind,
   type Timespan,
 } from '@netwarden/shared/contract'
 import { useMemo } from 'react'
@@ -23,6 +24,7 @@ import { useTabTitle } from '../../kit/tabs/index.ts'
 import { HeldAddresses } from '../../resources/devices/HeldAddresses.tsx'
 import { OrganisationOfTable } from '../../resources/orgs/OrganisationOfTable.tsx'
 import { CounterpartCard } from './CounterpartCard.tsx'
+import { PersonParts } from './PersonParts.tsx'
 import { RiskCard } from './RiskCard.tsx'
 import { SubjectHeader } from './SubjectHeader.tsx'
 import { SubjectStat } from './SubjectStat.tsx'
@@ -34,8 +36,8 @@ import { useSubjectView } from './use-subject-view.ts'
 
 const NOT_FOUND = 404
 
-/** All data about one device, domain, organisation or destination host. */
-export function SubjectPage({ kind }: { kind: SubjectKind }) {
+/** All data about one device, domain, organisation, destination host or person. */
+export function SubjectPage({ kind }: { kind: ProfileKind }) {
   const shape = SUBJECT_SHAPES[kind]
   const key = nameOfPathPart(useParams()[`${kind}Id`] ?? '')
   const subject = useMemo<Subject>(() => ({ kind, key }), [kind, key])
@@ -78,6 +80,7 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
           </Box>
           {isDevice(detail) && <DeviceControl detail={detail} />}
           {isDomain(detail) && <DomainListsAndPolicies detail={detail} />}
+          {isPerson(detail) && <PersonParts detail={detail} timespan={view.timespan} />}
           {kind === 'device' && detail && <HeldAddresses detail={detail} />}
           {kind === 'org' && detail && <OrganisationOfTable name={detail.key} />}
           <Box sx={listsStyle(risks.length > 0)}>
@@ -97,13 +100,17 @@ const pageStyle = {
   '& > header': { mb: 0 },
 } as const
 
-/** The answers of these two kinds have additional fields. */
+/** The answers of these kinds have additional fields. */
 function isDevice(detail: SubjectDetail | undefined): detail is DeviceDetail {
   return detail?.kind === 'device' && 'segment' in detail
 }
 
 function isDomain(detail: SubjectDetail | undefined): detail is DomainDetail {
   return detail?.kind === 'domain' && 'lists' in detail
+}
+
+function isPerson(detail: SubjectDetail | undefined): detail is PersonDetail {
+  return detail?.kind === 'person' && 'devices' in detail
 }
 
 /** Figures and cards share their columns, so that they line up. */

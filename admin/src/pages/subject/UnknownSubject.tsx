@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { FOCUS_PATH, SEARCH_PATH } from '../../domain/links/index.ts'
+import { FOCUS_PATH, SEARCH_PATH, SEGMENTS_PATH } from '../../domain/links/index.ts'
 import type { Subject } from '../../domain/subject/index.ts'
 import { SUBJECT_SHAPES } from '../../domain/subject/index.ts'
 import { readableText } from '../../domain/words/index.ts'
@@ -23,15 +23,23 @@ export function UnknownSubject({ subject }: { subject: Subject }) {
       <EmptyState
         icon={icon}
         title={t(`subjects.unknown.${subject.kind}`)}
-        hint={t('subjects.unknown.hint', { name: readableText(subject.key) })}
+        hint={t(subject.kind === 'person' ? 'subjects.unknown.hint.person' : 'subjects.unknown.hint', {
+          name: readableText(subject.key),
+        })}
         action={
           <>
             <Button component={Link} to={SEARCH_PATH} variant="contained">
               {t('subjects.unknown.search')}
             </Button>
-            <Button component={Link} to={`${FOCUS_PATH}/${subject.kind}`}>
-              {t('subjects.unknown.focus')}
-            </Button>
+            {subject.kind === 'person' ? (
+              <Button component={Link} to={SEGMENTS_PATH}>
+                {t('subjects.unknown.segments')}
+              </Button>
+            ) : (
+              <Button component={Link} to={`${FOCUS_PATH}/${subject.kind}`}>
+                {t('subjects.unknown.focus')}
+              </Button>
+            )}
           </>
         }
       />

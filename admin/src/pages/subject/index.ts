@@ -2,7 +2,7 @@ import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['domains', 'dst-hosts'] as const
 
-const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
+const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail' | 'PersonDetail') =>
   lazyPage(() => import('./detail-pages.tsx'), name)
 
 export const pages: readonly AreaPage[] = [
@@ -11,6 +11,7 @@ export const pages: readonly AreaPage[] = [
   { name: 'DomainDetail', page: detailPage('DomainDetail') },
   { name: 'OrgDetail', page: detailPage('OrgDetail') },
   { name: 'dstHostDetail', page: detailPage('DstHostDetail') },
+  { name: 'PersonDetail', page: detailPage('PersonDetail') },
 ]
 
 export const texts = {

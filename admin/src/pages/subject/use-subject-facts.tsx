@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
-import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { ProfileKind, SubjectDetail, Timespan } from '@netwarden/shared/contract'
 import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -30,10 +30,15 @@ export function useSubjectFacts(detail: SubjectDetail, timespan: Timespan) {
   return facts.map(([label, value]) => ({ label: t(label), value }))
 }
 
-const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) => Facts>> = {
+const FACTS: Readonly<Record<ProfileKind, (detail: SubjectDetail, tools: Tools) => Facts>> = {
   device: (detail, { timespan }) => [
     ['visits.field.deviceIP', detail.deviceIP && <CopyText text={detail.deviceIP} />],
     ['visits.field.deviceMac', detail.deviceMac && <CopyText text={detail.deviceMac} />],
+    [
+      'visits.field.user',
+      detail.user && <SubjectLink kind="person" name={detail.user} timespan={timespan} />,
+    ],
+    ['visits.field.department', detail.department && <ForeignText text={detail.department} />],
     ['devices.field.maker', detail.maker && <ForeignText text={detail.maker} />],
     ['subjects.name', <DeviceName key="name" detail={detail} />],
     [
@@ -86,6 +91,21 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
       ),
     ],
     ['subjects.verdict', <Verdict key="verdict" detail={detail} />],
+  ],
+  person: (detail) => [
+    ['visits.field.user', <CopiedName key="name" text={detail.key} />],
+    [
+      'visits.field.department',
+      detail.department && (
+        <Box
+          component={Link}
+          to={searchAddress({ department: detail.department, ...spanOf(detail) })}
+          sx={fewLines}
+        >
+          <ForeignText text={detail.department} />
+        </Box>
+      ),
+    ],
   ],
 }
 

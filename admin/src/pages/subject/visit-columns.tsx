@@ -1,4 +1,4 @@
-import type { SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { ProfileKind, SubjectKind, Timespan } from '@netwarden/shared/contract'
 import type { AccessRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
@@ -7,7 +7,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 /** Columns of a subject's visits, without the column of the subject, which is equal in each row. */
-export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly Column<AccessRecord>[] {
+export function useVisitColumns(kind: ProfileKind, timespan: Timespan): readonly Column<AccessRecord>[] {
   const t = useText()
   const cells = useVisitCells()
   return useMemo(() => {

@@ -30,6 +30,7 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
     'A leading "*." is optional. Blank lines and lines that begin with # are ignored.',
   'policies.form.entriesHint.ip':
     'Addresses or networks (CIDR). Blank lines and lines that begin with # are ignored.',
+  'policies.form.findDevice': 'Find a device to add',
   'policies.form.entriesHint.device':
     'IP, MAC, or both separated by a space. Blank lines and lines that begin with # are ignored.',
   'policies.form.mode.passed': 'Whitelist: allow matching visits.',

@@ -24,6 +24,7 @@ export const customPolicyTextsZh = {
   'policies.form.entries': '条目，每行一个',
   'policies.form.entriesHint.domain': '开头的“*.”可省略。空行和以 # 开头的行会被忽略。',
   'policies.form.entriesHint.ip': '地址或网段（CIDR）。空行和以 # 开头的行会被忽略。',
+  'policies.form.findDevice': '查找设备并加入',
   'policies.form.entriesHint.device': 'IP、MAC，或以空格分隔的两者。空行和以 # 开头的行会被忽略。',
   'policies.form.mode.passed': '白名单：放行命中的访问。',
   'policies.form.mode.banned': '黑名单：阻断命中的访问。',

@@ -38,7 +38,12 @@ export function DeviceScores() {
       width: 170,
       render: ({ deviceIP, deviceMac }) => deviceIP ?? deviceMac ?? '—',
     },
-    { key: 'user', label: t('risks.user'), width: 150, render: ({ user }) => <ForeignText text={user} /> },
+    {
+      key: 'user',
+      label: t('risks.user'),
+      width: 150,
+      render: ({ user }) => user && <SubjectLink kind="person" name={user} />,
+    },
     { key: 'score', label: t('risks.deviceScore'), sort: 'score', width: 110, isNumeric: true },
     { key: 'open', label: t('risks.openEvents'), sort: 'open', width: 120, isNumeric: true },
     {

@@ -2,6 +2,7 @@ import type { RiskEvent } from '@netwarden/shared/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOfLifetime, initialLifetime, isAhead, LifetimeInputs } from '../../domain/control/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -15,7 +16,7 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
   const t = useText()
   const client = useQueryClient()
   const refresh = useRefresh('risk-events')
-  const { id, code, deviceIP, domain, name } = event
+  const { id, code, deviceIP, deviceName, domain, name } = event
   const scopes = scopesOf(event)
   const [initial] = useState(() => initialLifetime('forever'))
   const form = useSentForm({
@@ -41,10 +42,11 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
       void client.invalidateQueries({ queryKey: ['risk-mutes'] })
     },
   })
+  const device = deviceName ? `${visibleText(deviceName)} (${deviceIP})` : (deviceIP ?? '')
   const names: Record<Scope, string> = {
-    device: deviceIP ?? '',
+    device,
     domain: domain ?? '',
-    both: [deviceIP, domain].join(' · '),
+    both: [device, domain].join(' · '),
   }
   return (
     <SentDialog

@@ -29,7 +29,7 @@ export function RiskDevice({ context: { device } }: Props) {
           { label: t('risks.deviceName'), value: deviceName && <ForeignText text={deviceName} /> },
           { label: t('risks.address'), value: deviceIP && <Mono>{deviceIP}</Mono> },
           deviceMac && { label: 'MAC', value: <Mono>{deviceMac}</Mono> },
-          { label: t('risks.user'), value: user && <ForeignText text={user} /> },
+          { label: t('risks.user'), value: user && <SubjectLink kind="person" name={user} /> },
           { label: t('risks.segment'), value: segment && <ForeignText text={segment.name} /> },
           { label: t('risks.otherOpen'), value: <OpenEvents events={openEvents} /> },
         ]}

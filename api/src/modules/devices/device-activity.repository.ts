@@ -10,6 +10,7 @@ import { MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 const ADDRESSES_OF_ONE = 20
 const IDS_AT_ONCE = 200
+const MAX_SEEN_WITH = 10_000
 
 const activity = z.object({
   id: z.string(),
@@ -84,6 +85,21 @@ export class DeviceActivityRepository {
       `SELECT device_id AS id, sum(visits) AS n FROM ${source.sql} GROUP BY id ORDER BY n DESC, id LIMIT ${IDS_AT_ONCE}`,
       source.params,
       { ...(signal ? { signal } : {}) },
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** The devices that were seen with any of some addresses in a span. */
+  async seenWith(ips: readonly string[], span: Span, signal?: AbortSignal): Promise<string[]> {
+    const source = visitSource(
+      { span, conditions: [{ column: 'device_ip', operator: 'IN', value: ips }] },
+      { columns: ['device_id'], timeZone: this.timeZone },
+    )
+    const { rows } = await this.store.query(
+      z.object({ id: z.string() }),
+      `SELECT DISTINCT device_id AS id FROM ${source.sql} WHERE device_id != '' LIMIT ${MAX_SEEN_WITH}`,
+      source.params,
+      { ...PAGE, ...(signal ? { signal } : {}) },
     )
     return rows.map(({ id }) => id)
   }

@@ -81,6 +81,14 @@ export class DeviceRegistry {
     return [...new Set([key, id, ...[...ids].filter(([, holder]) => holder === id).map(([ip]) => ip)])]
   }
 
+  /** The address that a device held at a moment, IPv4 before IPv6; null where none is known. */
+  async addressAt(id: string, at: number): Promise<string | null> {
+    const held = (await this.deps.repository.leasesOfDevice(id, MAX_HELD)).filter((lease) =>
+      isCurrent(lease, at),
+    )
+    return (held.find(({ ip }) => !ip.includes(':')) ?? held[0])?.ip ?? null
+  }
+
   async namesOf(ids: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await this.deps.repository.findAll(ids)
     return new Map(rows.map((row) => [row.id, nameOf(row)]))

@@ -7,7 +7,10 @@ import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
+import { DeviceFinder } from './device-finder.ts'
 import { DeviceOwners } from './device-owners.ts'
+import { devicePeopleRoutes } from './device-people.routes.ts'
+import { DevicePeople } from './device-people.ts'
 import { DeviceRegistry } from './device-registry.ts'
 import { DeviceReporter } from './device-reporter.ts'
 import { deviceResourceRoutes } from './device-resource.ts'
@@ -60,14 +63,20 @@ export const devicesModule = defineModule({
         await repository.lock(work)
         await repository.prune(work, retention.since - DAY)
       })
+    const registry = new DeviceRegistry(common)
+    const owners = new DeviceOwners(state.state.db)
+    const finder = new DeviceFinder({ devices: service, registry, owners })
     return {
       provides: {
-        registry: new DeviceRegistry(common),
+        registry,
         repository,
         owners,
         devices: service,
+        people: new DevicePeople({ owners, activity }),
+        finder,
+        list: service.list.bind(service),
       },
-      routes: [deviceResourceRoutes(service)],
+      routes: [deviceResourceRoutes(service), devicePeopleRoutes(finder)],
       start: () => jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune),
       close: () => service.close(),
     }

@@ -43,6 +43,9 @@ interface Deps {
   retention: Retention
 }
 
+/** The list of devices, for other areas. */
+export type ListDevices = DevicesService['list']
+
 const DAY = 86_400_000
 /** Up to this many are ordered by exact times where days alone do not decide which was active later. */
 const MAX_REFINED = 2_000

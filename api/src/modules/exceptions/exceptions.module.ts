@@ -26,6 +26,7 @@ export const exceptionsModule = defineModule({
       segments,
       deviceNames: (ids) => devices.registry.namesOf(ids),
       hits: catalog.hits,
+      owners: devices.owners,
       macOf: policies.macOf,
       unitOfWork,
       clock,

@@ -2,6 +2,7 @@ import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared/contra
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
+import { isOwned, type OwnedKeys } from '../../platform/state/owned-rows.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -14,6 +15,8 @@ export type ExceptionSort = (typeof EXCEPTION_SORTS)[number]
 interface ExceptionFilter {
   state: (typeof EXCEPTION_STATES)[number]
   q?: string | undefined
+  /** The devices of a person. */
+  devices?: OwnedKeys | undefined
   now: number
 }
 
@@ -111,10 +114,11 @@ export class ExceptionsRepository {
     return this.db.selectFrom('customPolicy').where('exceptionDomain', 'is not', null)
   }
 
-  #filtered({ state, q, now }: ExceptionFilter, decoded: readonly string[]) {
+  #filtered({ state, q, devices, now }: ExceptionFilter, decoded: readonly string[]) {
     let query = this.#all()
     if (state === 'active') query = query.where('expiresAt', '>', now)
     if (state === 'ended') query = query.where('expiresAt', '<=', now)
+    if (devices) query = query.where(isOwned(devices))
     if (q)
       query = query.where((eb) =>
         eb.or([containsText('exceptionDomain', q, decoded), containsText('reason', q)]),

@@ -10,8 +10,8 @@ export function exceptionRoutes(exceptions: Exceptions): BindRoutes {
     bind(app, exceptionCalls.create, (input, context) => exceptions.create(input, actorOf(context)))
     bind(app, exceptionCalls.end, ({ id }, context) => exceptions.end(id, actorOf(context)))
     bind(app, exceptionCalls.list, async (input, { language }) => {
-      const { state, q } = input
-      return pageFrom(input, await exceptions.list({ state, q }, windowOf(input), language))
+      const { state, q, user } = input
+      return pageFrom(input, await exceptions.list({ state, q, user }, windowOf(input), language))
     })
   }
 }

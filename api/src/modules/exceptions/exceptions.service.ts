@@ -9,6 +9,7 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { DeviceOwners } from '../devices/index.ts'
 import type { PolicyHitsRepository } from '../list-catalog/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { exceptionEnd, type GivenEnd, MINUTE } from './exception-end.ts'
@@ -18,6 +19,7 @@ export interface ExceptionsDeps {
   repository: ExceptionsRepository
   segments: Pick<SegmentsRepository, 'names'>
   hits: Pick<PolicyHitsRepository, 'of'>
+  owners: Pick<DeviceOwners, 'keysOf'>
   /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
   macOf(ip: string, at: number): Promise<string | null>
   /** Names of devices, by MAC or address. */
@@ -44,6 +46,8 @@ export interface ExceptionAddition extends Omit<NewException, keyof GivenEnd> {
 export interface ExceptionQuery {
   state: 'active' | 'ended' | 'all'
   q?: string | undefined
+  /** A person of whom an entry of a segment names devices. */
+  user?: string | undefined
 }
 
 const ACTIONS = { create: 'exception.create', end: 'exception.end' } as const
@@ -53,16 +57,17 @@ export class Exceptions {
   constructor(private readonly deps: ExceptionsDeps) {}
 
   async list(
-    query: ExceptionQuery,
+    { user, ...query }: ExceptionQuery,
     window: ListWindow<ExceptionSort>,
     language: Language,
   ): Promise<Slice<PolicyException>> {
     const { repository, segments, hits, deviceNames, clock } = this.deps
-    const { rows, total } = await repository.list({ ...query, now: clock.now() }, window)
-    const devices = rows.flatMap(({ deviceIp, deviceMac }) => deviceMac ?? deviceIp ?? [])
+    const devices = user ? await this.deps.owners.keysOf({ user }) : undefined
+    const { rows, total } = await repository.list({ ...query, devices, now: clock.now() }, window)
+    const ids = rows.flatMap(({ deviceIp, deviceMac }) => deviceMac ?? deviceIp ?? [])
     const [segmentNames, names, hitsOf] = await Promise.all([
       segments.names(),
-      deviceNames(devices),
+      deviceNames(ids),
       hits.of(rows.map(({ id }) => id)),
     ])
     const present = (row: StoredException): PolicyException => {

@@ -325,12 +325,17 @@ export class CustomPoliciesRepository {
   }
 
   /** Policies on one device, in any segment, the newest first. */
-  onDevice(ip: string | null, mac: string | null, limit: number): Promise<StoredPolicy[]> {
+  onDevices(
+    devices: readonly { deviceIP: string | null; deviceMac: string | null }[],
+    limit: number,
+  ): Promise<StoredPolicy[]> {
+    const ips = devices.map(({ deviceIP }) => deviceIP ?? '')
+    const macs = devices.map(({ deviceMac }) => deviceMac ?? '')
     return this.db
       .selectFrom('customPolicy')
       .selectAll()
       .where('policyGroup', '=', 'device')
-      .where((eb) => eb.or([eb('deviceIp', '=', ip ?? ''), eb('deviceMac', '=', mac ?? '')]))
+      .where((eb) => eb.or([eb('deviceIp', 'in', ['', ...ips]), eb('deviceMac', 'in', ['', ...macs])]))
       .orderBy('updatedAt', 'desc')
       .orderBy('id')
       .limit(limit)

@@ -15,6 +15,8 @@ import { PastObjects } from './past-rows.repository.ts'
 export interface Asked {
   deviceIP?: string | undefined
   deviceMac?: string | undefined
+  /** What the device is called, in place of its addresses. */
+  device?: string | undefined
   domain?: string | undefined
   ip?: string | undefined
   ips?: readonly string[] | undefined
@@ -38,6 +40,8 @@ export interface DecisionExplainerDeps {
   generationOfGateway(): number | null
   /** The MAC that holds an address at a moment: by a lease, as ingest applies it, else by its newest visit. */
   macOf(ip: string, at: number): Promise<string | null>
+  /** The addresses of the only device that is called so, at a moment (epoch ms) or now. */
+  findDevice(text: string, at: number | null): Promise<Pick<Asked, 'deviceIP' | 'deviceMac'>>
   /** What the gateway answers without a policy. */
   ownAnswers: Pick<OwnAnswers, 'beforePolicies' | 'afterAnswer'>
   clock: Clock
@@ -49,7 +53,12 @@ type NameOf = (rule: Pick<EvaluatedRule, 'policyId' | 'entry'>) => string
 export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
 
-  async explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
+  async explain({ device, ...given }: Asked, language: Language): Promise<PolicyExplanation> {
+    const found = device === undefined ? {} : await this.deps.findDevice(device, given.at?.getTime() ?? null)
+    return this.#explain({ ...given, ...found }, language)
+  }
+
+  async #explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
     const found = await this.#byPolicies(asked, language)
     const own = asked.enforcer === undefined ? null : await this.#ownAnswer(asked, found)
     return own ? byEnforcer(found, own) : found

@@ -66,6 +66,7 @@ export const policiesModule = defineModule({
       periods,
       clock,
       macOf,
+      findDevice: (text, at) => needed.devices.finder.find(text, at),
       ownAnswers: needed.gateway.ownAnswers,
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,

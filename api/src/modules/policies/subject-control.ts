@@ -10,7 +10,7 @@ import type { CustomPoliciesService } from './custom-policies.service.ts'
 export interface SubjectControlDeps {
   currentPolicies: Pick<CurrentPolicies, 'set'>
   segments: Pick<SegmentsRepository, 'names'>
-  repository: Pick<CustomPoliciesRepository, 'onDevice' | 'onDomains'>
+  repository: Pick<CustomPoliciesRepository, 'onDevices' | 'onDomains'>
   customPolicies: Pick<CustomPoliciesService, 'present'>
   lists: Pick<ListsService, 'show'>
 }
@@ -24,14 +24,27 @@ export class SubjectControl {
   constructor(private readonly deps: SubjectControlDeps) {}
 
   async ofDevice(ip: string, mac: string | null, language: Language): Promise<DeviceControl> {
+    const { segments, policies } = await this.ofDevices([{ deviceIP: ip, deviceMac: mac }], language)
+    const [segment] = segments
+    if (!segment) throw new Error('a device is in a segment')
+    return { segment, policies }
+  }
+
+  /** The segment of each device, in their order, and the newest policies for any of them. */
+  async ofDevices(
+    devices: readonly { deviceIP: string | null; deviceMac: string | null }[],
+    language: Language,
+  ): Promise<{ segments: DeviceControl['segment'][]; policies: DeviceControl['policies'] }> {
     const { currentPolicies, segments, repository, customPolicies } = this.deps
-    const { segment, entry } = locateDevice(currentPolicies.set, ip, mac)
     const [names, policies] = await Promise.all([
       segments.names(),
-      repository.onDevice(ip, mac, MAX_POLICIES),
+      repository.onDevices(devices, MAX_POLICIES),
     ])
     return {
-      segment: { id: segment.id, name: segmentName(names.get(segment.id) ?? '', language), entry },
+      segments: devices.map(({ deviceIP, deviceMac }) => {
+        const { segment, entry } = locateDevice(currentPolicies.set, deviceIP, deviceMac)
+        return { id: segment.id, name: segmentName(names.get(segment.id) ?? '', language), entry }
+      }),
       policies: await customPolicies.present(policies, language),
     }
   }

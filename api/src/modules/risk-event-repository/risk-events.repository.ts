@@ -5,6 +5,7 @@ import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText, decodedMatches } from '../../platform/state/contains-text.ts'
+import { isOwned, type OwnedKeys } from '../../platform/state/owned-rows.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
@@ -31,6 +32,8 @@ export interface RiskEventConditions {
   /** A text somewhere in the event, or one of the findings whose name holds it. */
   text?: { part: string; codes: readonly RiskCode[] }
   ids?: readonly string[]
+  /** The devices of a person. */
+  devices?: OwnedKeys
   /** One row for at least so many equal open events. */
   groupFrom?: number
   /** An event: those of its group. */
@@ -226,12 +229,16 @@ export class RisksRepository {
     return decodedMatches(this.db, ['riskEvent', 'domain'], text?.part)
   }
 
-  #filtered({ span, riskLevel, status, text, ids }: RiskEventConditions, decoded: readonly string[] = []) {
+  #filtered(
+    { span, riskLevel, status, text, ids, devices }: RiskEventConditions,
+    decoded: readonly string[] = [],
+  ) {
     let query: SelectQueryBuilder<StateTables, 'riskEvent', object> = this.db.selectFrom('riskEvent')
     if (span) query = query.where('detectedAt', '>=', span.from).where('detectedAt', '<', span.to)
     if (riskLevel) query = query.where('riskLevel', '=', riskLevel)
     if (status) query = query.where('status', '=', status)
     if (ids) query = query.where('id', 'in', ids.length > 0 ? ids : [''])
+    if (devices) query = query.where(isOwned(devices))
     if (text) {
       const { part, codes } = text
       query = query.where((eb) =>

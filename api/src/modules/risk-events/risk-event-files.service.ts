@@ -9,10 +9,12 @@ import { VERSION } from '../../platform/files/version.ts'
 import { type Actor, actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { DeviceOwners } from '../devices/index.ts'
 import type { OperationLogRepository, RecordOperation } from '../operation-log/index.ts'
 import {
   type HistoryRepository,
   presentRiskEvent,
+  type RiskEventConditions,
   type RiskEventRow,
   type RisksRepository,
 } from '../risk-event-repository/index.ts'
@@ -26,6 +28,7 @@ import type { RiskRulesService } from './risk-rules.service.ts'
 export interface RiskEventFilesDeps {
   repository: RisksRepository
   history: HistoryRepository
+  owners: Pick<DeviceOwners, 'keysOf'>
   mutes: MutesRepository
   rules: RiskRulesService
   visits: Pick<VisitLists, 'page'>
@@ -61,7 +64,7 @@ export class RiskEventFiles {
 
   /** The events of the list in steps, the newest first; the export is logged before. */
   async export(query: RiskEventQuery, context: CallContext): Promise<AsyncIterable<RiskEvent[]>> {
-    const conditions = conditionsOf(query, context.language)
+    const conditions = await conditionsOf(query, context.language, this.deps.owners)
     const subject = { kind: 'risk-event', id: '', name: '' }
     const filter = { ...query, from: query.from?.toISOString(), to: query.to?.toISOString() }
     await this.deps.record({
@@ -73,7 +76,7 @@ export class RiskEventFiles {
     return this.#steps(conditions, context)
   }
 
-  async *#steps(conditions: ReturnType<typeof conditionsOf>, { language, signal }: CallContext) {
+  async *#steps(conditions: RiskEventConditions, { language, signal }: CallContext) {
     for (let last: RiskEventRow | null | undefined = null; last !== undefined; ) {
       signal.throwIfAborted()
       const rows: RiskEventRow[] = await this.deps.repository.behind(conditions, last, EVENTS_A_STEP)

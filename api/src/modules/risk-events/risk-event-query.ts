@@ -1,6 +1,7 @@
 import type { RiskLevel, RiskStatus } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import type { Span } from '../../platform/events/time-slices.ts'
+import type { DeviceOwners } from '../devices/index.ts'
 import { codesNamed, type RiskEventConditions } from '../risk-event-repository/index.ts'
 
 export interface RiskEventRange {
@@ -12,6 +13,7 @@ export interface RiskEventQuery extends RiskEventRange {
   riskLevel?: RiskLevel | 'all'
   status?: RiskStatus
   q?: string
+  user?: string
   id?: readonly string[]
   grouped?: boolean
   groupFrom?: number
@@ -19,15 +21,17 @@ export interface RiskEventQuery extends RiskEventRange {
 }
 
 /** The query in the terms of the store; a text is searched in the names that the reader sees. */
-export function conditionsOf(
-  { riskLevel, status, q, id, grouped, groupFrom = 2, groupOf, ...range }: RiskEventQuery,
+export async function conditionsOf(
+  { riskLevel, status, q, user, id, grouped, groupFrom = 2, groupOf, ...range }: RiskEventQuery,
   language: Language,
-): RiskEventConditions {
+  owners: Pick<DeviceOwners, 'keysOf'>,
+): Promise<RiskEventConditions> {
   return {
     span: spanOf(range),
     ...(riskLevel && riskLevel !== 'all' ? { riskLevel } : {}),
     ...(status ? { status } : {}),
     ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
+    ...(user ? { devices: await owners.keysOf({ user }) } : {}),
     ...(id ? { ids: id } : {}),
     ...(grouped ? { groupFrom } : {}),
     ...(groupOf ? { groupOf } : {}),

@@ -171,7 +171,7 @@ function routesOf(
 ) {
   const { unitOfWork } = state
   const { store } = stores
-  const common = { repository, history, visits, clock }
+  const common = { repository, history, visits, owners: devices.owners, clock }
   const events = new RiskEventsService({
     ...common,
     unitOfWork,

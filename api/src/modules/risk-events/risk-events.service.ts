@@ -15,6 +15,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { DeviceOwners } from '../devices/index.ts'
 import {
   type HistoryRepository,
   presentRiskEvent,
@@ -36,6 +37,7 @@ export interface RiskEventsDeps {
   visits: VisitLists
   timelines: TimelineRepository
   history: HistoryRepository
+  owners: Pick<DeviceOwners, 'keysOf'>
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
@@ -56,7 +58,8 @@ export class RiskEventsService {
     window: ListWindow<RiskEventSort>,
     language: Language,
   ): Promise<Slice<RiskEvent>> {
-    const { rows, total } = await this.deps.repository.list(conditionsOf(query, language), window)
+    const { repository, owners } = this.deps
+    const { rows, total } = await repository.list(await conditionsOf(query, language, owners), window)
     return { rows: rows.map((row) => presentRiskEvent(row, language)), total }
   }
 

@@ -1,4 +1,4 @@
-import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type { ProfileKind, SubjectDetail, Timespan } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Operation } from '../../platform/state/operation.ts'
@@ -15,7 +15,7 @@ interface SpanFields {
 }
 
 export type ShowSubject = (
-  kind: SubjectKind,
+  kind: ProfileKind,
   key: string,
   span: SpanFields,
   context: CallContext,

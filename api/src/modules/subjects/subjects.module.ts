@@ -11,6 +11,7 @@ import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-r
 import { createEncodedNames } from '../visit-filters/index.ts'
 import { FocusRepository } from './focus.repository.ts'
 import { FocusService } from './focus.service.ts'
+import { PersonDevices } from './person-devices.ts'
 import { SubjectsRepository } from './subjects.repository.ts'
 import { subjectsRoutes } from './subjects.routes.ts'
 import { SubjectsService } from './subjects.service.ts'
@@ -33,7 +34,7 @@ export const subjectsModule = defineModule({
   },
   create: (needed, { config, clock, createId }) => {
     const { retention, orgs, makers } = needed
-    const devices = needed.devices.registry
+    const { registry: devices, owners, people, list } = needed.devices
     const { state, unitOfWork } = needed.state
     const { store } = needed.stores
     const { timeZone } = config
@@ -43,7 +44,8 @@ export const subjectsModule = defineModule({
     const common = { repository, focus, devices, clock, retention }
     const routes = subjectsRoutes({
       control: needed.policies.subjects,
-      service: new SubjectsService({ ...common, makerOf: makers.makerOf, organisationOf }),
+      service: new SubjectsService({ ...common, owners, people, makerOf: makers.makerOf, organisationOf }),
+      persons: new PersonDevices({ repository, owners, people, list, control: needed.policies.subjects }),
       focus: new FocusService({
         ...common,
         unitOfWork,

@@ -35,6 +35,12 @@ export interface SlotFigures {
 }
 
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
+const deviceFigures = z.object({
+  id: z.string(),
+  ip: z.string(),
+  visits: z.number(),
+  banned: z.number(),
+})
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
 const counted = z.object({ n: z.number() })
 const visitsAndBanned = z.object({ all: z.number(), banned: z.number() })
@@ -179,6 +185,22 @@ export class SubjectsRepository {
     ])
     const figures = new Map(counts.rows.map(({ key, n, banned }) => [key, { visits: n, banned }]))
     return { figures, lasts: new Map(lasts.rows.map(({ key, last }) => [key, last])) }
+  }
+
+  /** The devices with the most visits, each with the address of most of them. */
+  async devicesOf(span: Span, conditions: Condition[], limit: number) {
+    const columns = ['device_id', 'device_ip', 'solved_mode']
+    const source = visitSource({ span, conditions }, { columns, timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      deviceFigures,
+      `SELECT id, argMax(address, n) AS ip, sum(n) AS visits, sum(b) AS banned
+       FROM (SELECT device_id AS id, device_ip AS address, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS b
+             FROM ${source.sql} WHERE device_id != '' GROUP BY id, address)
+       GROUP BY id ORDER BY visits DESC, id LIMIT ${limit}`,
+      source.params,
+      PAGE,
+    )
+    return rows
   }
 
   #slotSource(columns: string[], span: Span, starts: readonly number[], conditions: Condition[]) {

@@ -6,6 +6,7 @@ import type { CallContext } from '../../platform/http/context.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { SubjectControl } from '../policies/index.ts'
 import type { FocusService } from './focus.service.ts'
+import type { PersonDevices } from './person-devices.ts'
 import { createShowSubject } from './show-subject.ts'
 import type { SubjectsService } from './subjects.service.ts'
 import type { VisitedService } from './visited.service.ts'
@@ -15,6 +16,7 @@ export interface SubjectRoutesDeps {
   service: SubjectsService
   /** The policies about a device or a name. */
   control: Pick<SubjectControl, 'ofDevice' | 'ofDomain'>
+  persons: PersonDevices
   focus: FocusService
   visited: VisitedService
   recordLook: (operation: Operation) => void
@@ -24,6 +26,7 @@ export interface SubjectRoutesDeps {
 export function subjectsRoutes({
   service,
   control,
+  persons,
   focus,
   visited,
   recordLook,
@@ -43,6 +46,10 @@ export function subjectsRoutes({
     })
     bind(app, subjectCalls.org, ({ name, ...input }, context) => show('org', name, input, context))
     bind(app, subjectCalls.dstHost, ({ ip, ...input }, context) => show('dstHost', ip, input, context))
+    bind(app, subjectCalls.person, async ({ name, ...input }, context) => {
+      const detail = await show('person', name, input, context)
+      return { ...detail, ...(await persons.of(detail, context.language)) }
+    })
     bind(app, subjectCalls.stat, ({ quota, local, kind, key, timespan, tz }, context) =>
       service.stat({ quota, local }, kind, key, { timespan, timeZone: zoneOf(tz, context) }),
     )

@@ -1,4 +1,11 @@
-import type { ProfileQuota, Stat, SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared/contract'
+import type {
+  ProfileKind,
+  ProfileQuota,
+  Stat,
+  SubjectDetail,
+  SubjectKind,
+  Timespan,
+} from '@netwarden/shared/contract'
 import { isDeviceAddress } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
@@ -7,7 +14,7 @@ import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { DeviceRegistry, DeviceSummary } from '../devices/index.ts'
+import type { DeviceOwners, DevicePeople, DeviceRegistry, DeviceSummary } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
@@ -25,6 +32,8 @@ export interface SubjectsDeps {
   repository: SubjectsRepository
   focus: FocusRepository
   devices: Pick<DeviceRegistry, 'idOf' | 'namesOf' | 'namesOfOne' | 'describe'>
+  owners: Pick<DeviceOwners, 'of' | 'person'>
+  people: Pick<DevicePeople, 'conditionOf'>
   makerOf(mac: string): string | null
   organisationOf(name: string): OrganisationFacts | null
   clock: Clock
@@ -51,13 +60,13 @@ export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 
   async detail(
-    kind: SubjectKind,
+    kind: ProfileKind,
     rawKey: string,
     input: SpanInput & { language: Language },
     userId: string,
   ): Promise<SubjectDetail> {
     const { repository, focus, devices, clock } = this.deps
-    const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
+    const { key, id, conditions, person } = await this.#subjectOf(kind, rawKey)
     const { span } = periodOf(input.timespan, endOfStep(clock.now()), input.timeZone)
     const describing = kind === 'device' ? devices.describe(id) : null
     const [device, faces, { visits, banned }] = await Promise.all([
@@ -67,11 +76,11 @@ export class SubjectsService {
         : describing.then((found) => (found?.visited ? this.#facesWithin(found.visited, conditions) : null)),
       repository.visitsAndBanned(span, conditions),
     ])
-    // An organisation of the table has a page before its first visit.
-    const isListed = kind === 'org' && this.deps.organisationOf(key) !== null
+    // An organisation of the table and a person have a page before their first visit.
+    const isListed = (kind === 'org' && this.deps.organisationOf(key) !== null) || person !== undefined
     if (!faces && !device && !isListed) throw notFound()
     const names = device ? await devices.namesOfOne(key, id, device.addresses) : [key]
-    const focused = await focus.find(userId, kind, names)
+    const focused = kind === 'person' ? undefined : await focus.find(userId, kind, names)
     return {
       kind,
       key,
@@ -82,17 +91,27 @@ export class SubjectsService {
       to: new Date(span.to).toISOString(),
       visits,
       banned,
-      ...(device ? this.#deviceFacts(key, device, faces?.last) : {}),
+      ...(device ? await this.#deviceFacts(key, device, faces?.last) : {}),
+      ...person,
       ...(kind === 'org' ? this.#organisationFacts(key, faces?.last, input.language) : {}),
       ...((kind === 'domain' || kind === 'dstHost') && faces ? this.#facts(kind, key, faces.last) : {}),
     }
   }
 
   /** The subject of a key, and its visits: those of a device at all its addresses. */
-  async #subjectOf(kind: SubjectKind, rawKey: string) {
+  async #subjectOf(kind: ProfileKind, rawKey: string) {
+    if (kind === 'person') return this.#personOf(rawKey)
     const key = kind === 'domain' ? await this.#nameOf(rawKey) : canonicalKey(kind, rawKey)
     const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
-    return { key, id, conditions: [named(columnOf(kind), id)] }
+    return { key, id, conditions: [named(columnOf(kind), id)], person: undefined }
+  }
+
+  /** The name as entries of segments write it, and the visits of the person's devices. */
+  async #personOf(key: string) {
+    const person = await this.deps.owners.person(key)
+    if (!person) throw notFound()
+    const isTheirs = await this.deps.people.conditionOf({ user: key }, this.#kept())
+    return { key, id: key, conditions: [isTheirs], person }
   }
 
   /** Non-DNS letters are stored under one of several spellings: the first that was visited. */
@@ -124,16 +143,21 @@ export class SubjectsService {
   }
 
   /** The address is the requested one, else one that the device holds now, IPv4 before IPv6. */
-  #deviceFacts(
+  async #deviceFacts(
     key: string,
     { id, mac, name, isNameSet, held, addresses, current, version }: DeviceSummary,
     last: SubjectFace | undefined,
-  ): Partial<SubjectDetail> {
+  ): Promise<Partial<SubjectDetail>> {
     const newest = current.find((ip) => !ip.includes(':')) ?? current[0]
+    const deviceIP = key === mac ? (newest ?? last?.device_ip ?? addresses[0] ?? null) : key
+    const owners = await this.deps.owners.of(deviceIP === null ? [id] : [id, deviceIP])
+    const owner = owners.get(id) ?? owners.get(deviceIP ?? '')
     return {
       deviceId: id,
-      deviceIP: key === mac ? (newest ?? last?.device_ip ?? addresses[0] ?? null) : key,
+      deviceIP,
       deviceMac: mac,
+      user: owner?.user || null,
+      department: owner?.department || null,
       name: name ?? (last?.device_name || null),
       isNameSet,
       maker: mac === null ? null : this.deps.makerOf(mac),
@@ -182,7 +206,7 @@ export class SubjectsService {
 
   async stat(
     { quota, local = false }: { quota: ProfileQuota; local?: boolean | undefined },
-    kind: SubjectKind,
+    kind: ProfileKind,
     rawKey: string,
     input: SpanInput,
   ): Promise<Stat> {
@@ -267,7 +291,7 @@ export class SubjectsService {
   }
 
   async counterparts(
-    kind: SubjectKind,
+    kind: ProfileKind,
     rawKey: string,
     { by, limit, isNew = false, local = false }: CounterpartsQuery,
     input: SpanInput,

@@ -1,5 +1,11 @@
 export { spellingsOf } from './domain-spellings.ts'
 export { createEncodedNames, type EncodedNamesRepository } from './encoded-names.repository.ts'
 export { patternCondition } from './pattern-condition.ts'
-export { toSpan, toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
+export {
+  type PeopleFilter,
+  peopleOf,
+  toSpan,
+  toVisitFilter,
+  type VisitListFilter,
+} from './visit-conditions.ts'
 export { lookedFor, noteLook, type RecordLook } from './visit-look.ts'

@@ -17,7 +17,7 @@ export interface FilterClock {
 
 type EqualField = Exclude<
   keyof VisitFilterInput,
-  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode'
+  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode' | 'user' | 'department'
 >
 
 const COLUMNS: Record<EqualField, string> = {
@@ -64,6 +64,25 @@ export function toVisitFilter(input: VisitListFilter, clock: FilterClock): Visit
   const keyword = keywordOf(input)
   if (keyword) conditions.push(keyword)
   return { span: toSpan(input, clock), conditions }
+}
+
+/** The people meant by a filter: all of the given texts hold, `*` in a pattern matches any text. */
+export interface PeopleFilter {
+  user?: string | undefined
+  department?: string | undefined
+  userPattern?: string | undefined
+  departmentPattern?: string | undefined
+}
+
+/** The people whose visits a request asks for; null where it names none. */
+export function peopleOf({ user, department, keywordKind, keyword }: VisitListFilter): PeopleFilter | null {
+  const people = {
+    ...(user && { user }),
+    ...(department && { department }),
+    ...(keyword && keywordKind === 'user' && { userPattern: keyword }),
+    ...(keyword && keywordKind === 'department' && { departmentPattern: keyword }),
+  }
+  return Object.keys(people).length === 0 ? null : people
 }
 
 /** The outcome of a look-up, or the exact code of its answer. */
@@ -114,6 +133,8 @@ const KEYWORD_COLUMNS = {
 function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null {
   if (!keyword) return null
   const kind = keywordKind ?? 'domain'
+  // Of people the state store knows the devices: `peopleOf`.
+  if (kind === 'user' || kind === 'department') return null
   const column = KEYWORD_COLUMNS[kind]
   if (kind === 'domain') return domainCondition(column, keyword)
   if (keyword.includes('*')) return patternCondition(column, keyword)

@@ -33,7 +33,14 @@ export const visitsModule = defineModule({
   create: ({ stores, ingest, bus, operationLog, retention, lists, devices }, { config, clock }) => {
     const repository = new VisitsRepository(stores.store, config.timeZone)
     const encodedNames = createEncodedNames(stores.store)
-    const visits = new VisitsService({ lists, repository, encodedNames, clock, retention })
+    const visits = new VisitsService({
+      lists,
+      repository,
+      encodedNames,
+      people: devices.people,
+      clock,
+      retention,
+    })
     const distinct = new DistinctService({
       repository: new DistinctRepository(stores.store, config.timeZone),
       owners: devices.owners,

@@ -6,14 +6,21 @@ import type { Condition, VisitFilter } from '../../platform/events/visit-filter.
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import { type ListWindow, nextOf, type Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { DevicePeople } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
-import { type EncodedNamesRepository, toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
+import {
+  type EncodedNamesRepository,
+  peopleOf,
+  toVisitFilter,
+  type VisitListFilter,
+} from '../visit-filters/index.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {
   lists: VisitLists
   repository: VisitsRepository
   encodedNames: EncodedNamesRepository
+  people: Pick<DevicePeople, 'conditionOf'>
   clock: Clock
   retention: Retention
 }
@@ -63,11 +70,18 @@ export class VisitsService {
 
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
     const { clock, retention, encodedNames } = this.deps
-    const filter = toVisitFilter(input, { now: clock.now(), retention })
+    const filter = await this.#ofPeople(input, toVisitFilter(input, { now: clock.now(), retention }), signal)
     const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
     const { keyword } = input
     if (!isOfDomains || !keyword) return filter
     const widen = (each: Condition) => encodedNames.widen(each, keyword, filter.span, signal)
     return { ...filter, conditions: await Promise.all(filter.conditions.map(widen)) }
+  }
+
+  async #ofPeople(input: VisitListFilter, filter: VisitFilter, signal?: AbortSignal): Promise<VisitFilter> {
+    const asked = peopleOf(input)
+    if (asked === null) return filter
+    const isTheirs = await this.deps.people.conditionOf(asked, filter.span, signal)
+    return { ...filter, conditions: [...filter.conditions, isTheirs] }
   }
 }

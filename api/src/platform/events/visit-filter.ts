@@ -10,6 +10,12 @@ export type Condition = { column: string } & (
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
   /** `column` or `other` has one of these values. */
   | { other: string; operator: 'EITHER IN'; value: readonly string[] }
+  /** `column` is one of these MACs; or `other` one of these addresses and `column` none of the exceptions. */
+  | {
+      other: string
+      operator: 'OWNED'
+      value: Readonly<Record<'macs' | 'ips' | 'except', readonly string[]>>
+    }
   /** The column matches one of these patterns or is one of these names. */
   | { operator: 'LIKE OR IN'; value: { patterns: readonly string[]; names: readonly string[] } }
   /** The address is in this network. */
@@ -38,7 +44,7 @@ export interface SqlFragment {
 
 export function columnsOf(conditions: readonly Condition[]): string[] {
   return conditions.flatMap((condition) =>
-    condition.operator === 'EITHER IN' ? [condition.column, condition.other] : [condition.column],
+    'other' in condition ? [condition.column, condition.other] : [condition.column],
   )
 }
 
@@ -65,6 +71,8 @@ function comparison(condition: Condition, name: string): SqlFragment {
         sql: `(${column} IN {${name}:Array(String)} OR ${condition.other} IN {${name}:Array(String)})`,
         params,
       }
+    case 'OWNED':
+      return ownedBy(condition.column, condition.other, value, name)
     case 'FOLDED=':
       return { sql: `lowerUTF8(${column}) = lowerUTF8({${name}:String})`, params }
     case 'FOLDED LIKE':
@@ -89,6 +97,27 @@ function comparison(condition: Condition, name: string): SqlFragment {
         sql: `${column} ${operator} {${name}:${typeof value === 'number' ? 'Int64' : 'String'}}`,
         params,
       }
+  }
+}
+
+function ownedBy(
+  column: string,
+  other: string,
+  { macs, ips, except }: Readonly<Record<'macs' | 'ips' | 'except', readonly string[]>>,
+  name: string,
+): SqlFragment {
+  const isOther = except.length > 0 ? `AND ${column} NOT IN {${name}_except:Array(String)}` : ''
+  const parts = [
+    ...(macs.length > 0 ? [`${column} IN {${name}_macs:Array(String)}`] : []),
+    ...(ips.length > 0 ? [`(${other} IN {${name}_ips:Array(String)} ${isOther})`] : []),
+  ]
+  return {
+    sql: parts.length === 0 ? '0' : `(${parts.join(' OR ')})`,
+    params: {
+      ...(macs.length > 0 && { [`${name}_macs`]: macs }),
+      ...(ips.length > 0 && { [`${name}_ips`]: ips }),
+      ...(ips.length > 0 && except.length > 0 && { [`${name}_except`]: except }),
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
 import { columnsOf } from '../columns.ts'
+import { deviceAddress } from '../devices/device-addresses.ts'
 import { addTimedLimit, printTimed } from '../timed-pages.ts'
 
 interface RecordsOptions {
@@ -30,7 +31,7 @@ export function addControlRecords(control: Command, cli: Cli): void {
     .description(t('help.control.records'))
     .addOption(new Option('--group <group>', t('help.option.controlGroup')).choices(POLICY_GROUPS))
     .addOption(new Option('--mode <mode>', t('help.option.mode')).choices(SOLVED_MODES))
-    .option('--device <ip>', t('help.option.device'))
+    .option('--device <device>', t('help.option.deviceAddress'))
     .option('--domain <domain>', t('help.option.controlDomain'))
     .option('--from <time>', t('help.option.from'), readTime)
     .option('--to <time>', t('help.option.to'), readTime)
@@ -40,7 +41,8 @@ export function addControlRecords(control: Command, cli: Cli): void {
 async function list(cli: Cli, options: RecordsOptions): Promise<void> {
   const { group, mode, device, domain, from, to, limit } = options
   const api = cli.api()
-  const filter = { controlGroup: group, solvedMode: mode, deviceIP: device, domain, from }
+  const deviceIP = device === undefined ? undefined : await deviceAddress(cli, api, device)
+  const filter = { controlGroup: group, solvedMode: mode, deviceIP, domain, from }
   await printTimed(cli, cli.out.rows(recordColumns(cli), CONTROL_RECORD_COLUMNS), {
     to,
     limit,

@@ -6,15 +6,13 @@ import {
   deviceSchema,
 } from '@netwarden/shared/contract'
 import type { Cli } from '../../cli.ts'
-import { objectNames } from '../../completion/object-names.ts'
-import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
-import { hintsFor } from '../../input/similar-names.ts'
 import { type Column, showValue } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
 import { briefSegments } from '../segments/find-segment.ts'
+import { findDevice } from './find-device.ts'
 
 export const DEVICE_COLUMNS = Object.keys(deviceSchema.shape)
 
@@ -49,18 +47,9 @@ export async function namedColumns({ out, t }: Cli, api: ApiClient): Promise<Col
   return deviceColumns(t, new Map(segments.map(({ id, name }) => [id, name])))
 }
 
-/** A device by its id, which is its MAC or address, else the only one with that name or address. */
-export async function getDevice({ t }: Cli, api: ApiClient, named: string): Promise<Device> {
+/** A device by its id, which is its MAC or address, else the only one with that name, address or user. */
+export async function getDevice(cli: Cli, api: ApiClient, named: string): Promise<Device> {
   const found = await nullIfMissing(api.call(deviceResource.get, { id: named }))
   if (found) return found
-  const rows = await api.call(deviceResource.list, { filter: JSON.stringify({ q: named }), range: '[0,99]' })
-  const same = rows.filter(({ name, addresses }) => name === named || addresses.includes(named))
-  const [device, ...more] = same
-  if (!device) {
-    const hints = hintsFor(t, named, await objectNames(api, 'devices'), 'hint.devicesList')
-    throw new CliFailure(t('fault.noDevice', { device: named }), hints)
-  }
-  if (more.length > 0)
-    throw new CliFailure(t('fault.devicesAlike', { device: named }), [t('hint.devicesList')])
-  return device
+  return api.call(deviceResource.get, { id: (await findDevice(cli, api, named)).id })
 }

@@ -9,6 +9,7 @@ import {
 } from '../../input/duration-argument.ts'
 import { createExpiryReader } from '../../input/expiry-argument.ts'
 import { columnsOf } from '../columns.ts'
+import { deviceAddress } from '../devices/device-addresses.ts'
 import { getSegment } from '../segments/find-segment.ts'
 
 interface AddOptions extends LifetimeOptions {
@@ -20,6 +21,7 @@ interface AddOptions extends LifetimeOptions {
 interface ListOptions {
   state: PolicyExceptionState
   q?: string
+  user?: string
 }
 type PolicyExceptionState = (typeof EXCEPTION_STATES)[number]
 
@@ -68,7 +70,7 @@ function addAdd(exceptions: Command, cli: Cli): void {
         .conflicts('until'),
     )
     .option('--until <time>', t('help.option.exceptionUntil'), createExpiryReader(t))
-    .addOption(new Option('--device <ip>', t('help.option.exceptionDevice')).conflicts('segment'))
+    .addOption(new Option('--device <device>', t('help.option.exceptionDevice')).conflicts('segment'))
     .option('--segment <segment>', t('help.option.segment'))
     .requiredOption('--reason <text>', t('help.option.pauseReason'))
     .action((domain: string, options: AddOptions) => add(cli, domain, options))
@@ -82,7 +84,8 @@ async function add(cli: Cli, domain: string, options: AddOptions) {
     for: until === undefined ? (duration ?? NAMED_DURATIONS.hour) : undefined,
     until,
   })
-  const made = await api.call(exceptionCalls.create, { domain, ...end, reason, deviceIP: device, segmentId })
+  const deviceIP = device === undefined ? undefined : await deviceAddress(cli, api, device)
+  const made = await api.call(exceptionCalls.create, { domain, ...end, reason, deviceIP, segmentId })
   cli.out.one(
     made,
     columnsOf(cli.t, [
@@ -103,12 +106,15 @@ function addList(exceptions: Command, cli: Cli): void {
         .default('active'),
     )
     .option('--q <text>', t('help.option.policyText'))
+    .option('--user <name>', t('help.option.person'))
     .action((options: ListOptions) => list(cli, options))
 }
 
-async function list(cli: Cli, { state, q }: ListOptions): Promise<void> {
+async function list(cli: Cli, { state, q, user }: ListOptions): Promise<void> {
   const { t, out, notes } = cli
-  const { list: rows, total } = await cli.api().call(exceptionCalls.list, { state, q, pageSize: MOST_LISTED })
+  const { list: rows, total } = await cli
+    .api()
+    .call(exceptionCalls.list, { state, q, user, pageSize: MOST_LISTED })
   const scope = ({ deviceName, deviceIP, segmentName }: PolicyException) =>
     deviceName ?? deviceIP ?? segmentName
   const shown = out.format === 'table' ? rows.map((row) => ({ ...row, scope: scope(row) })) : rows

@@ -4,6 +4,7 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { Column } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
+import { deviceAddress } from '../devices/device-addresses.ts'
 
 interface QueryOptions {
   type: string
@@ -23,18 +24,16 @@ export function addQuery(noun: Command, cli: Cli): void {
     .description(t('help.gateway.query'))
     .argument('<name>', t('help.argument.queryName'))
     .option('--type <type>', t('help.option.queryType'), 'A')
-    .option('--device <ip>', t('help.option.queryDevice'))
+    .option('--device <device>', t('help.option.queryDevice'))
     .option('--server <server>', t('help.option.queryServer'))
     .addHelpText('after', () => `\n${[t('help.examples'), ...examples].join('\n')}`)
     .action((name: string, options: QueryOptions) => query(cli, name, options))
 }
 
-async function query(
-  cli: Cli,
-  name: string,
-  { type, device: deviceIP, server }: QueryOptions,
-): Promise<void> {
-  const answer = await cli.api().call(gatewayCalls.query, { name, type, deviceIP, server })
+async function query(cli: Cli, name: string, { type, device, server }: QueryOptions): Promise<void> {
+  const api = cli.api()
+  const deviceIP = device === undefined ? undefined : await deviceAddress(cli, api, device)
+  const answer = await api.call(gatewayCalls.query, { name, type, deviceIP, server })
   cli.out.one(answer, answerColumns(cli, answer), FIELDS)
   const { verdict, policyVerdict } = answer
   if (verdict && verdict.solvedMode !== policyVerdict.solvedMode)

@@ -2,10 +2,10 @@ import { exceptionCalls } from '@netwarden/shared/contract'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { CliFailure, UsageFailure } from '../../failure.ts'
+import { UsageFailure } from '../../failure.ts'
 import { exceptionEndOf, type LifetimeOptions } from '../../input/duration-argument.ts'
 import { columnsOf } from '../columns.ts'
-import { deviceAddresses } from '../devices/device-addresses.ts'
+import { deviceAddress } from '../devices/device-addresses.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { addLifetime } from './lifetime-options.ts'
 import { readNames } from './read-names.ts'
@@ -63,7 +63,5 @@ async function scopeOf(
   const api = cli.api()
   if (segment !== undefined) return { segmentId: (await getSegment(cli, api, segment)).id }
   if (device === undefined) return { segmentId: BUILT_IN_SEGMENT_ID }
-  const { deviceIP } = await deviceAddresses(cli, api, device)
-  if (deviceIP === undefined) throw new CliFailure(cli.t('fault.noAddress', { device }))
-  return { deviceIP }
+  return { deviceIP: await deviceAddress(cli, api, device) }
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
-import { deviceAddresses } from '../devices/device-addresses.ts'
-import { printExplanation } from '../records/explain.ts'
+import { explainedDevice, printExplanation } from '../records/explain.ts'
 
 interface WhyOptions {
   device: string
@@ -21,5 +20,5 @@ export function addWhy(program: Command, cli: Cli): void {
 }
 
 async function why(cli: Cli, domain: string, { device, at }: WhyOptions): Promise<void> {
-  await printExplanation(cli, { ...(await deviceAddresses(cli, cli.api(), device)), domain, at })
+  await printExplanation(cli, { ...(await explainedDevice(cli, device)), domain, at })
 }

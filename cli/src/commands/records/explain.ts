@@ -4,10 +4,10 @@ import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import { type Command, Option } from 'commander'
 import type { z } from 'zod'
 import type { Cli } from '../../cli.ts'
-import { UsageFailure } from '../../failure.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
 import type { Column } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
+import { deviceAddresses } from '../devices/device-addresses.ts'
 
 interface ExplainOptions {
   device: string
@@ -25,7 +25,7 @@ export function addRecordsExplain(records: Command, cli: Cli): void {
   records
     .command('explain')
     .description(t('help.records.explain'))
-    .requiredOption('--device <address>', t('help.option.explainDevice'))
+    .requiredOption('--device <device>', t('help.option.explainDevice'))
     .requiredOption('--domain <domain>', t('help.option.explainDomain'))
     .option('--ip <address...>', t('help.option.explainIp'))
     .option('--cname <name...>', t('help.option.explainCname'))
@@ -38,7 +38,14 @@ async function explain(
   cli: Cli,
   { device, domain, ip: ips, cname: cnames, at, enforcer }: ExplainOptions,
 ): Promise<void> {
-  await printExplanation(cli, { ...deviceFields(cli, device), domain, ips, cnames, at, enforcer })
+  await printExplanation(cli, { ...(await explainedDevice(cli, device)), domain, ips, cnames, at, enforcer })
+}
+
+/** A device by its address or MAC; by its name or user the server finds it, with the address that it had at that moment. */
+export async function explainedDevice(cli: Cli, device: string): Promise<Partial<Question>> {
+  if (canonicalIp(device) !== null || canonicalMac(device) !== null)
+    return deviceAddresses(cli, cli.api(), device)
+  return { device }
 }
 
 /** Asks for the verdict on a visit, and prints it with each policy that was checked. */
@@ -66,14 +73,6 @@ export async function printExplanation(cli: Cli, asked: Question): Promise<void>
     ],
     ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'isDecisive'],
   )
-}
-
-function deviceFields({ t }: Cli, device: string): { deviceIP?: string; deviceMac?: string } {
-  const mac = canonicalMac(device)
-  if (mac !== null) return { deviceMac: mac }
-  const ip = canonicalIp(device)
-  if (ip === null) throw new UsageFailure(t('usage.device', { value: device }))
-  return { deviceIP: ip }
 }
 
 /** For an answer without a chain, aliases are not requested. */

@@ -24,7 +24,10 @@ export function addRecordsExport(records: Command, cli: Cli): void {
 
 async function exportRecords(cli: Cli, file: string, { format, ...options }: ExportOptions): Promise<void> {
   const api = cli.api()
-  const answer = await api.open(visitCalls.export, { ...visitFilterFields(options, cli), format })
+  const answer = await api.open(visitCalls.export, {
+    ...(await visitFilterFields(options, cli)),
+    format,
+  })
   try {
     await writeResult(cli, answer, file)
   } catch (cause) {

@@ -18,7 +18,7 @@ export function addRecordsSearch(records: Command, cli: Cli): void {
 
 async function search(cli: Cli, { limit, ...options }: SearchOptions): Promise<void> {
   const api = cli.api()
-  const filter = visitFilterFields(options, cli)
+  const filter = await visitFilterFields(options, cli)
   const added = cli.out.format === 'csv' ? await api.call(policyListCalls.added, {}) : []
   await printTimed(cli, recordPrinter(cli, new Map(added.map(({ id, name }) => [id, name]))), {
     to: filter.to,

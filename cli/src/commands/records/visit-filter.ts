@@ -4,10 +4,13 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
+import { visitDevice } from '../devices/device-addresses.ts'
 
 export interface VisitFilterOptions {
   domain?: string
   device?: string
+  user?: string
+  department?: string
   from?: string
   to?: string
   mode?: SolvedMode
@@ -21,7 +24,9 @@ export function addVisitFilter(command: Command, { t }: Cli): Command {
   const readTime = createTimeReader(t)
   return command
     .option('--domain <domain>', t('help.option.domain'))
-    .option('--device <ip>', t('help.option.device'))
+    .option('--device <device>', t('help.option.device'))
+    .option('--user <name>', t('help.option.person'))
+    .option('--department <name>', t('help.option.department'))
     .option('--from <time>', t('help.option.from'), readTime)
     .option('--to <time>', t('help.option.to'), readTime)
     .addOption(new Option('--mode <mode>', t('help.option.mode')).choices(SOLVED_MODES))
@@ -31,12 +36,15 @@ export function addVisitFilter(command: Command, { t }: Cli): Command {
 }
 
 /** The options as the fields of the call. */
-export function visitFilterFields(options: VisitFilterOptions, { t }: Cli) {
-  const { domain, device, from, to, mode, verdictBy, keyword, kind } = options
+export async function visitFilterFields(options: VisitFilterOptions, cli: Cli) {
+  const { t } = cli
+  const { domain, device, user, department, from, to, mode, verdictBy, keyword, kind } = options
   if (kind !== undefined && keyword === undefined) throw new UsageFailure(t('usage.kindAlone'))
   return {
     domain,
-    deviceIP: device,
+    ...(device !== undefined && (await visitDevice(cli, cli.api(), device))),
+    user,
+    department,
     from,
     to,
     solvedMode: mode,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { GatewayAnswer } from '@netwarden/shared/contract'
 import { useState } from 'react'
+import { DeviceInput } from '../../../domain/device/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, Mono, Note, SideDrawer, VerdictTag } from '../../../kit/index.ts'
 import { SentForm, TextField, useSentForm } from '../../../ra/index.ts'
@@ -41,7 +42,12 @@ export function QueryDrawer({ onClose }: { onClose: () => void }) {
       <SentForm form={form} isPassing sx={{ display: 'grid', gap: 1.5 }}>
         <TextField source="name" label={t('gateway.query.name')} placeholder="www.example.com" isRequired />
         <TextField source="type" label={t('gateway.query.type')} hint={t('gateway.query.typeHint')} />
-        <TextField source="deviceIP" label={t('gateway.query.device')} hint={t('gateway.query.deviceHint')} />
+        <DeviceInput
+          source="deviceIP"
+          label={t('gateway.query.device')}
+          hint={t('gateway.query.deviceHint')}
+          by="address"
+        />
         <TextField source="server" label={t('gateway.query.server')} hint={t('gateway.query.serverHint')} />
         {form.fault && <Note tone="high">{form.fault}</Note>}
       </SentForm>

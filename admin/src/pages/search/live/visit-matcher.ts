@@ -24,8 +24,14 @@ import type { TimeSpan } from '../../../kit/index.ts'
 
 export type VisitMatcher = (record: AccessRecord) => boolean
 
-/** A record lacks the owner's country, the region and the network: only the server can compare these. */
-const UNMATCHABLE = ['ownerCountry', 'region', 'network'] as const satisfies readonly VisitFilterName[]
+/** A record lacks its person, the owner's country, the region and the network: only the server can compare these. */
+const UNMATCHABLE = [
+  'user',
+  'department',
+  'ownerCountry',
+  'region',
+  'network',
+] as const satisfies readonly VisitFilterName[]
 type MatchableFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNMATCHABLE)[number]>
 
 const REPORTED = Object.keys(NO_FILTERS).filter(
@@ -37,16 +43,22 @@ const REPORTED = Object.keys(NO_FILTERS).filter(
  * condition needs a value that records lack.
  */
 export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): VisitMatcher | null {
+  const keywordKind = toKeywordKind(filters.keywordKind)
   if (UNMATCHABLE.some((name) => filters[name] !== '')) return null
+  if (filters.keyword !== '' && isOfPeople(keywordKind)) return null
   const from = span.from ? Date.parse(span.from) : Number.NEGATIVE_INFINITY
   const to = span.to ? Date.parse(span.to) : Number.POSITIVE_INFINITY
   const wanted = REPORTED.filter((name) => filters[name] !== '')
-  const isKeywordIn = keywordTest(toKeywordKind(filters.keywordKind), filters.keyword)
+  const isKeywordIn = isOfPeople(keywordKind) ? () => true : keywordTest(keywordKind, filters.keyword)
   return (record) => {
     const at = Date.parse(record.accessAt)
     if (at < from || at >= to) return false
     return wanted.every((name) => isEqual(name, fieldOf(record, name), filters[name])) && isKeywordIn(record)
   }
+}
+
+function isOfPeople(kind: KeywordKind): kind is 'user' | 'department' {
+  return kind === 'user' || kind === 'department'
 }
 
 /** A device is its MAC, or its address where no MAC is known; what went to no address went to no country. */
@@ -64,7 +76,7 @@ function isEqual(name: MatchableFilter, value: string | number | null, wanted: s
   return (isName ? domainSpellings(wanted) : [wanted]).includes(String(value ?? ''))
 }
 
-function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
+function keywordTest(kind: Exclude<KeywordKind, 'user' | 'department'>, keyword: string): VisitMatcher {
   if (keyword === '') return () => true
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return ({ deviceMac }) => deviceMac === mac

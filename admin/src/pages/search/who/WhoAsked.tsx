@@ -1,6 +1,6 @@
 import type { DistinctRow } from '@netwarden/shared/contract'
 import { searchAddress } from '../../../domain/links/index.ts'
-import { ForeignText } from '../../../domain/words/index.ts'
+import { SubjectLink } from '../../../domain/subject/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { DownloadButton, EmptyState, Segmented, TimeText } from '../../../kit/index.ts'
 import { download } from '../../../kit/session/index.ts'
@@ -66,7 +66,7 @@ export function WhoAsked({ search, view, quota }: Props) {
         />
       }
       phoneRow={({ key, name, visits, lastAt }) => ({
-        title: <ForeignText text={name ?? key} />,
+        title: <SubjectLink kind={quota === 'user' ? 'person' : quota} name={key} label={name} />,
         subtitle: <TimeText at={lastAt} isShort />,
         aside: format.number(visits),
       })}
@@ -74,11 +74,14 @@ export function WhoAsked({ search, view, quota }: Props) {
   )
 }
 
-/** The same search for one device or domain. */
+/** The filter of a visit search for each kind of row. */
+const FILTERS = { device: 'deviceId', user: 'user', domain: 'domain' } as const satisfies Record<
+  WhoQuota,
+  string
+>
+
+/** The same search for one device, person or domain. */
 function useVisitsOf(quota: WhoQuota, { filters, range, custom }: SearchState) {
   const time = { range: range === 'all' ? ('custom' as const) : range, ...custom }
-  return ({ key }: DistinctRow): string | null => {
-    if (quota === 'user') return null
-    return searchAddress({ ...filters, ...time, [quota === 'device' ? 'deviceId' : 'domain']: key })
-  }
+  return ({ key }: DistinctRow): string => searchAddress({ ...filters, ...time, [FILTERS[quota]]: key })
 }

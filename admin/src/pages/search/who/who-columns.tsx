@@ -7,10 +7,10 @@ import { Mono, TimeText } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
 import type { WhoQuota } from './use-who.ts'
 
-/** `visitsOf`: the search with the visits of a row; people have no such filter. */
+/** `visitsOf`: the search with the visits of a row. */
 export function useWhoColumns(
   quota: WhoQuota,
-  visitsOf: (row: DistinctRow) => string | null,
+  visitsOf: (row: DistinctRow) => string,
 ): readonly Column<DistinctRow>[] {
   const t = useText()
   const format = useFormat()
@@ -38,12 +38,16 @@ export function useWhoColumns(
         key: 'user',
         label: t('visits.who.user'),
         width: 130,
-        render: ({ user }) => <ForeignText text={user} />,
+        render: ({ user }) => user && <SubjectLink kind="person" name={user} />,
       },
       department,
     ],
     user: [
-      { key: 'key', label: t('visits.who.user'), render: ({ key }) => <ForeignText text={key} /> },
+      {
+        key: 'key',
+        label: t('visits.who.user'),
+        render: ({ key }) => <SubjectLink kind="person" name={key} />,
+      },
       department,
       {
         key: 'devices',
@@ -69,11 +73,7 @@ export function useWhoColumns(
       width: 100,
       isNumeric: true,
       sort: 'visits',
-      render: (row) => {
-        const to = visitsOf(row)
-        const count = format.number(row.visits)
-        return to ? <Link to={to}>{count}</Link> : count
-      },
+      render: (row) => <Link to={visitsOf(row)}>{format.number(row.visits)}</Link>,
     },
     {
       key: 'banned',

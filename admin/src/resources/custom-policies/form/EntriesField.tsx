@@ -1,5 +1,7 @@
 import type { CustomPolicyGroup } from '@netwarden/shared/domain'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { DeviceField } from '../../../domain/device/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { LinesField } from '../../../kit/index.ts'
 import { lineFaults, linesOf } from './entry-lines.ts'
@@ -28,30 +30,58 @@ export function EntriesField({ group }: { group: CustomPolicyGroup }) {
           error?.type === 'validate' ? lineFaults(lines, t) : error?.message ? [error.message] : []
         const count = lines.entries.length
         return (
-          <LinesField
-            label={t('policies.form.entries')}
-            value={field.value}
-            onChange={field.onChange}
-            fieldRef={field.ref}
-            placeholder={EXAMPLES[group]}
-            isRequired
-            fault={
-              faults.length > 0 ? (
-                <div role="alert">
-                  {faults.map((fault) => (
-                    <div key={fault}>{fault}</div>
-                  ))}
-                </div>
-              ) : undefined
-            }
-            hint={
-              count > 0
-                ? t('segments.entryCount', { count, total: format.number(count) })
-                : t(`policies.form.entriesHint.${group}`)
-            }
-          />
+          <>
+            {group === 'device' && (
+              <DeviceAdder onChoose={(line) => field.onChange(withLine(field.value, line))} />
+            )}
+            <LinesField
+              label={t('policies.form.entries')}
+              value={field.value}
+              onChange={field.onChange}
+              fieldRef={field.ref}
+              placeholder={EXAMPLES[group]}
+              isRequired
+              fault={
+                faults.length > 0 ? (
+                  <div role="alert">
+                    {faults.map((fault) => (
+                      <div key={fault}>{fault}</div>
+                    ))}
+                  </div>
+                ) : undefined
+              }
+              hint={
+                count > 0
+                  ? t('segments.entryCount', { count, total: format.number(count) })
+                  : t(`policies.form.entriesHint.${group}`)
+              }
+            />
+          </>
         )
       }}
     />
   )
+}
+
+/** Adds a device that is chosen by its name or user. */
+function DeviceAdder({ onChoose }: { onChoose: (line: string) => void }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  return (
+    <DeviceField
+      label={t('policies.form.findDevice')}
+      hint={t('subjects.pick.hint')}
+      value={text}
+      onChange={setText}
+      onChoose={({ deviceIP, deviceMac }) => {
+        onChoose([deviceIP, deviceMac].filter(Boolean).join(' '))
+        setText('')
+      }}
+    />
+  )
+}
+
+function withLine(text: string, line: string): string {
+  const lines = text.split('\n').filter((each) => each.trim() !== '')
+  return lines.includes(line) ? text : [...lines, line].join('\n')
 }

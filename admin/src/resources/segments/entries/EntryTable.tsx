@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { SegmentEntry } from '@netwarden/shared/domain'
 import { useMemo, useState } from 'react'
+import { SubjectLink } from '../../../domain/subject/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { FilterText, Mono, PlainTable } from '../../../kit/index.ts'
@@ -27,7 +28,13 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
     label: t(`segments.cell.${cell}`),
     ...(cell === 'entry' && { width: '34%' }),
     render: (row: SegmentEntry) =>
-      cell === 'entry' ? <Mono>{row.entry}</Mono> : <NoteText text={row[cell]} />,
+      cell === 'entry' ? (
+        <Mono>{row.entry}</Mono>
+      ) : cell === 'user' ? (
+        <UserLink user={row.user} />
+      ) : (
+        <NoteText text={row[cell]} />
+      ),
   }))
   const isLong = entries.length > PAGE_SIZE
   return (
@@ -51,7 +58,8 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
           rowKey={({ entry }) => entry}
           phoneRow={({ entry, comment, user, department }) => ({
             title: <Mono>{entry}</Mono>,
-            subtitle: [comment, user, department].filter(Boolean).map(visibleText).join(' · '),
+            subtitle: [comment, department].filter(Boolean).map(visibleText).join(' · '),
+            aside: user && <UserLink user={user} />,
           })}
         />
         {shown.length === 0 && (
@@ -72,6 +80,10 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
       </Paper>
     </Box>
   )
+}
+
+function UserLink({ user }: { user: string }) {
+  return user ? <SubjectLink kind="person" name={user} /> : '—'
 }
 
 function NoteText({ text }: { text: string }) {

@@ -50,6 +50,7 @@ export const devicesModule = defineModule({
         registry: new DeviceRegistry(common),
         repository,
         owners: new DeviceOwners(state.state.db),
+        service,
       },
       routes: [deviceResourceRoutes(service)],
       start: () => jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune),

@@ -1,0 +1,26 @@
+import { TaskThread } from '../../../platform/processes/task-thread.ts'
+import type { ReportDocument } from '../document.ts'
+
+export type ReportTasks = {
+  /** The PDF of a report. */
+  pdf: { asked: ReportDocument; answer: Uint8Array }
+}
+
+/** Longest time (ms) and largest memory (MB) of one PDF. */
+const LIMIT = 60_000
+const MEMORY = 768
+const MAX_WAITING = 8
+
+/** Makes PDFs apart from requests. */
+export class ReportThread extends TaskThread<ReportTasks> {
+  constructor() {
+    super({
+      file: new URL('./report.worker.js', import.meta.url),
+      memory: MEMORY,
+      limit: LIMIT,
+      maxWaiting: MAX_WAITING,
+      isUrgent: false,
+      tooCostly: { key: 'report.tooCostly' },
+    })
+  }
+}

@@ -75,6 +75,23 @@ export const controlExamples = {
     'replay draft.yaml --from 7d --examples 5',
     'replay draft.yaml --apply --reason "less advertising"',
   ],
+  'reports mail list': ['reports mail list', 'reports mail list --json'],
+  'reports mail add': [
+    'reports mail add --to zhang_san,li_si',
+    'reports mail add --to zhang_san --period monthly --segment office --parts visits,bans,top',
+  ],
+  'reports mail set': [
+    'reports mail set 7c1e4b0a --enabled no',
+    'reports mail set 7c1e4b0a --to zhang_san --parts visits,risks',
+  ],
+  'reports mail remove': ['reports mail remove 7c1e4b0a', 'reports mail remove 7c1e4b0a --yes'],
+  'reports mail preview': [
+    'reports mail preview report.pdf',
+    'reports mail preview report.html --format html --period monthly',
+  ],
+  'reports mail test': ['reports mail test', 'reports mail test --report 7c1e4b0a --json'],
+  'reports mail log': ['reports mail log --state failed', 'reports mail log --limit 10 --json'],
+  'reports mail retry': ['reports mail retry 5d20c1f7', 'reports mail retry 5d20c1f7 --dry-run'],
   'receipts list': ['receipts list', 'receipts list --json'],
   'receipts revert': ['receipts revert 7c1e4b0a', 'receipts revert 7c1e4b0a --reason "broke the shop"'],
   'changes list': ['changes list', 'changes list --json'],

@@ -9,6 +9,7 @@ import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { oneLineTextsEn, oneLineTextsZh } from './one-line-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
+import { reportTextsEn, reportTextsZh } from './report-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
@@ -24,6 +25,7 @@ const zh = {
   ...operateTextsZh,
   ...historyTextsZh,
   ...rankingTextsZh,
+  ...reportTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -39,6 +41,7 @@ const en: Record<keyof typeof zh, string> = {
   ...operateTextsEn,
   ...historyTextsEn,
   ...rankingTextsEn,
+  ...reportTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,

@@ -29,7 +29,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .nw-good{color:#54D39A!important}.nw-high{color:#FF7B87!important}.nw-medium{color:#F2B05E!important}
 .nw-low{color:#6DBDF2!important}.nw-common{color:#A3AEBE!important}
 }
-@media (max-width:520px){.nw-figure{display:block!important;width:auto!important}}`
+@media (max-width:520px){.nw-figure{display:block!important;width:auto!important;margin:0 0 6px!important}}`
 
 /** A report as an HTML mail: styles inline, nothing that is loaded from elsewhere. */
 export function reportHtml(report: ReportDocument): string {
@@ -92,7 +92,7 @@ function htmlOfFigures(figures: readonly Figure[]): string {
     const filler = figures.length > FIGURES_A_ROW ? '<td></td>'.repeat(FIGURES_A_ROW - some.length) : ''
     rows.push(`<tr>${some.map(cell).join('')}${filler}</tr>`)
   }
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="6" style="margin:0 -6px 10px">${rows.join('')}</table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="6" style="margin:0 -6px 10px;width:calc(100% + 12px)">${rows.join('')}</table>`
 }
 
 /** A row for each day: a bar of both series, and the number. */

@@ -107,7 +107,6 @@ export class ReportMailService {
       if (isHeld || !(await repository.take(work, row, again))) throw conflict('report.isBeingSent')
       const subject = { kind: 'setting', id: REPORT_GROUP.key, name: row.username }
       work.record({ actor, action: 'reportMail.retry', subject, after: { recipients: [row.username] } })
-      work.changed('report-mail', id)
     })
   }
 

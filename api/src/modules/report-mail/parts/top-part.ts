@@ -39,8 +39,8 @@ export function topPart(ranking: Ranking): MakePart {
     return [
       deviceTable(scope, devices),
       ...(people.rows.length > 0 ? [peopleTable(scope, people)] : []),
-      domainTable(scope, 'report.top.domains', domains),
-      domainTable(scope, 'report.top.bannedDomains', bans),
+      domainTable(scope, domains),
+      bannedTable(scope, bans),
     ]
   }
 }
@@ -89,17 +89,32 @@ function peopleTable(scope: ReportScope, page: Page): Block {
   }
 }
 
-function domainTable(
-  scope: ReportScope,
-  title: 'report.top.domains' | 'report.top.bannedDomains',
-  page: Page,
-): Block {
+function domainTable(scope: ReportScope, page: Page): Block {
   const { words } = scope
   return {
     kind: 'table',
-    title: words.say(title),
+    title: words.say('report.top.domains'),
     columns: [{ label: words.say('report.domain') }, ...counts(scope)],
     rows: page.rows.map((row) => [{ text: readableNames(row.key) }, ...countsOf(scope, page, row)]),
+    ...noteOf(scope, page),
+  }
+}
+
+/** All visits that were counted are bans. */
+function bannedTable(scope: ReportScope, page: Page): Block {
+  const { words } = scope
+  const most = page.rows[0]?.visits ?? 1
+  return {
+    kind: 'table',
+    title: words.say('report.top.bannedDomains'),
+    columns: [
+      { label: words.say('report.domain') },
+      { label: words.say('report.banCount'), isNumeric: true, width: 115 },
+    ],
+    rows: page.rows.map(({ key, visits }) => [
+      { text: readableNames(key) },
+      { text: words.number(visits), share: visits / most },
+    ]),
     ...noteOf(scope, page),
   }
 }

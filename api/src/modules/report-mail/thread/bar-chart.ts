@@ -1,7 +1,7 @@
 import type { BarChart } from '../document.ts'
 
-const HEIGHT = 130
-const TOP = 20
+const HEIGHT = 140
+const TOP = 30
 const BOTTOM = 18
 const GAP = 0.28
 const MOST_LABELS = 16

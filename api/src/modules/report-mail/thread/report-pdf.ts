@@ -23,9 +23,11 @@ const COLOURS: Record<Tone, string> = {
 const PAGE_WIDTH = 595.28
 const MARGIN = 40
 const WIDTH = PAGE_WIDTH - 2 * MARGIN
-const BAND = 104
+const BAND = 116
 const BAR = 44
+const NUMBER = 52
 const FIGURES_A_ROW = 5
+const LOWEST_HEADING = 0.86
 
 pdfmake.setFonts({
   [FONT]: { normal: `${FONTS}/regular.ttf`, bold: `${FONTS}/bold.ttf` },
@@ -36,7 +38,16 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS))
 
 /** Runs in the thread of reports. */
 export async function reportPdf(report: ReportDocument): Promise<Uint8Array> {
-  return new Uint8Array(await pdfmake.createPdf(definitionOf(report)).getBuffer())
+  return new Uint8Array(await pdfmake.createPdf(definitionOf(withKnownBlanks(report))).getBuffer())
+}
+
+/** The font has no narrow blanks and no characters without a width, which dates and names may have. */
+function withKnownBlanks<Value>(value: Value): Value {
+  const known = (_: string, text: unknown) =>
+    typeof text === 'string'
+      ? text.replace(/[\u2000-\u200A\u202F]/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '')
+      : text
+  return JSON.parse(JSON.stringify(value), known)
 }
 
 function definitionOf(report: ReportDocument): TDocumentDefinitions {
@@ -65,9 +76,12 @@ function definitionOf(report: ReportDocument): TDocumentDefinitions {
         },
       ],
     }),
+    // A heading at the end of a page would be without what it names.
+    pageBreakBefore: ({ headlineLevel, startPosition }) =>
+      headlineLevel !== undefined && startPosition.verticalRatio > LOWEST_HEADING,
     content: [
       {
-        margin: [0, -12, 0, 30],
+        margin: [0, -12, 0, 36],
         stack: [
           { text: app, color: '#DCE7FF', fontSize: 10 },
           { text: title, color: '#FFFFFF', fontSize: 22, bold: true, margin: [0, 0, 0, 2] },
@@ -88,7 +102,7 @@ function contentOfSection({ title, hint, blocks }: Section, none: string): Conte
       {
         unbreakable: blocks[0]?.kind !== 'table',
         stack: [
-          { text: title, fontSize: 15, bold: true },
+          { text: title, fontSize: 15, bold: true, headlineLevel: 1 },
           { text: hint, color: QUIET, margin: [0, 1, 0, 8] },
           ...(first ? [first] : []),
         ],
@@ -193,13 +207,14 @@ function table({ title, columns, rows, note }: Extract<Block, { kind: 'table' }>
 
 function cellOf({ text, tone, share }: Cell, isNumeric: boolean): TableCell {
   const shown = {
-    text: text === '' ? '—' : breakable(text),
+    text: text === '' ? '—' : text,
     color: text === '' ? QUIET : tone ? COLOURS[tone] : INK,
     alignment: isNumeric ? ('right' as const) : ('left' as const),
   }
   if (share === undefined) return shown
   return {
     columns: [
+      { text: '', width: '*' },
       {
         width: BAR,
         canvas: [
@@ -219,16 +234,11 @@ function cellOf({ text, tone, share }: Cell, isNumeric: boolean): TableCell {
             : []),
         ],
       },
-      { ...shown, width: '*' },
+      { ...shown, width: NUMBER },
     ],
   }
 }
 
-/** Long names without a blank may be broken after a dot or a hyphen, by a space without a width. */
-function breakable(text: string): string {
-  return text.length > 24 ? text.replace(/([.\-_/:])(?=\S)/g, '$1\u200B') : text
-}
-
 function heading(text: string): Content {
-  return { text, fontSize: 10.5, bold: true, margin: [0, 2, 0, 4] }
+  return { text, fontSize: 10.5, bold: true, headlineLevel: 2, margin: [0, 2, 0, 4] }
 }

@@ -75,6 +75,7 @@ export const controlExamples = {
     'replay draft.yaml --from 7d --examples 5',
     'replay draft.yaml --apply --reason "less advertising"',
   ],
+  reports: ['reports', 'reports --json'],
   'reports mail list': ['reports mail list', 'reports mail list --json'],
   'reports mail add': [
     'reports mail add --to zhang_san,li_si',

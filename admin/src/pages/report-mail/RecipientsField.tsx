@@ -37,6 +37,7 @@ export function RecipientsField({ value, known, onChange }: Props) {
     <Autocomplete
       multiple
       disableCloseOnSelect
+      slotProps={{ chip: { size: 'small' } }}
       options={options}
       loading={found.isPending}
       value={chosen.filter(({ id }) => value.includes(id))}

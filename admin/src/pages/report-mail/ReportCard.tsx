@@ -134,7 +134,6 @@ function RecipientTable({ label, rows }: { label: string; rows: readonly ReportR
         {
           key: 'user',
           label: t('reportMail.user'),
-          isRowHead: true,
           render: ({ username, nickname }) => (
             <>
               <ForeignText text={username} />{' '}

@@ -1,10 +1,5 @@
 import { TaskThread } from '../../../platform/processes/task-thread.ts'
-import type { ReportDocument } from '../document.ts'
-
-export type ReportTasks = {
-  /** The PDF of a report. */
-  pdf: { asked: ReportDocument; answer: Uint8Array }
-}
+import type { ReportTasks } from './report-tasks.ts'
 
 /** Longest time (ms) and largest memory (MB) of one PDF. */
 const LIMIT = 60_000

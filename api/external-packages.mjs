@@ -5,6 +5,7 @@ export const EXTERNAL_PACKAGES = [
   'chdb',
   'koffi',
   'libsql',
+  'pdfmake',
   'pino',
   'sharp',
 ]

@@ -17,6 +17,7 @@ export default defineConfig({
         'list.worker': 'src/modules/list-catalog/thread/list.worker.ts',
         'document.worker': 'src/modules/configuration/thread/document.worker.ts',
         'backup.worker': 'src/modules/backup-format/thread/backup.worker.ts',
+        'report.worker': 'src/modules/report-mail/thread/report.worker.ts',
         'check.worker': 'src/platform/state/check.worker.ts',
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',

@@ -27,6 +27,7 @@ const API_SOURCES = [
   'shared/src',
   'package-lock.json',
 ]
+const FONT_SOURCES = ['package-lock.json']
 const API_DOCS_SOURCES = ['package-lock.json', 'scripts/compress-files.mjs']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [
@@ -50,6 +51,7 @@ export async function build(report = () => undefined) {
     stale('data of addresses and names', 'api/dist/data.stamp', DATA_SOURCES, () =>
       runNode(join(ROOT, 'api/dist/pipeline/prepare-data.js'), []),
     ),
+    stale('fonts of reports', 'api/dist/fonts.stamp', FONT_SOURCES, prepareFonts),
     stale('pages of the API', 'api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
     stale('server', 'api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
     stale('command line', 'cli/dist/bundle.stamp', CLI_SOURCES, bundleCommand),
@@ -83,6 +85,17 @@ function prepareApiDocs() {
   rmSync(folder, { recursive: true, force: true })
   cpSync(join(ROOT, 'node_modules/@fastify/swagger-ui/static'), folder, { recursive: true })
   compressFiles(folder)
+  return 0
+}
+
+/** The fonts of PDFs: of a package with all weights, the two that reports use, and their licence. */
+function prepareFonts() {
+  const source = join(ROOT, 'node_modules/@expo-google-fonts/noto-sans-sc')
+  const folder = join(ROOT, 'api/dist/prepared/fonts')
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(source, '400Regular/NotoSansSC_400Regular.ttf'), join(folder, 'regular.ttf'))
+  cpSync(join(source, '700Bold/NotoSansSC_700Bold.ttf'), join(folder, 'bold.ttf'))
+  cpSync(join(source, 'LICENSE_FONT'), join(folder, 'LICENSE'))
   return 0
 }
 

@@ -40,13 +40,20 @@ async function pageText({ language, head }) {
 }
 
 function nounText(noun, examples) {
-  const verbs = noun.commands
-  const own = verbs.length === 0 ? commandText(noun, noun.name(), examples) : [noun.description(), '']
-  const below = verbs.flatMap((verb) => {
-    const path = `${noun.name()} ${verb.name()}`
-    return [`### ${path}`, '', ...commandText(verb, path, examples)]
+  const name = noun.name()
+  // A noun with verbs that has examples does something without a verb, too.
+  const isCommand = noun.commands.length === 0 || name in examples
+  const own = isCommand ? commandText(noun, name, examples) : [noun.description(), '']
+  return [`## ${name}`, '', ...own, ...verbTexts(noun, name, examples)].join('\n')
+}
+
+function verbTexts(noun, path, examples) {
+  return noun.commands.flatMap((verb) => {
+    const name = `${path} ${verb.name()}`
+    return verb.commands.length > 0
+      ? verbTexts(verb, name, examples)
+      : [`### ${name}`, '', ...commandText(verb, name, examples)]
   })
-  return [`## ${noun.name()}`, '', ...own, ...below].join('\n')
 }
 
 function commandText(command, path, examples) {

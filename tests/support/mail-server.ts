@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-interface TakenMail {
+export interface TakenMail {
   to: string[]
   /** The text of the message, or of its part of plain text. */
   text: string
   /** The part in HTML, or empty. */
   html: string
   messageId: string
+  subject: string
+  /** Files, by their names. */
+  files: ReadonlyMap<string, Buffer>
 }
 
 interface Behaviour {
@@ -107,24 +110,63 @@ function fault(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** A message of one part, or of several (RFC 2046 §5.1). */
+/** A message of one part, or of several, which may be of several parts themselves (RFC 2046 §5.1). */
 function readMessage(message: string): Omit<TakenMail, 'to'> {
   const messageId = /^message-id:\s*(\S+)/im.exec(message)?.[1] ?? ''
-  const boundary = /boundary="?([^"\s;]+)"?/i.exec(message)?.[1]
-  const parts = boundary ? message.split(`--${boundary}`).slice(1, -1) : [message]
-  const isHtml = (part: string) => /content-type: text\/html/i.test(part)
-  const find = (wantsHtml: boolean) => parts.find((part) => isHtml(part) === wantsHtml)
-  return { messageId, text: decode(find(false) ?? ''), html: decode(find(true) ?? '') }
+  const parts = partsOf(message)
+  const isFile = (part: string) => /^content-disposition: attachment/im.test(headOf(part))
+  const isHtml = (part: string) => /content-type: text\/html/i.test(headOf(part))
+  const find = (wantsHtml: boolean) => parts.find((part) => !isFile(part) && isHtml(part) === wantsHtml)
+  const files = parts
+    .filter(isFile)
+    .map((part) => [/filename="?([^"\r\n;]+)/i.exec(part)?.[1] ?? '', bytesOf(part)] as const)
+  return {
+    messageId,
+    subject: subjectOf(headOf(message)),
+    text: bytesOf(find(false) ?? '').toString('utf8'),
+    html: bytesOf(find(true) ?? '').toString('utf8'),
+    files: new Map(files),
+  }
 }
 
-/** The text of a part (RFC 2045 §6.7 and §6.8). */
-function decode(part: string): string {
+function partsOf(message: string): string[] {
+  const boundary = /boundary="?([^"\s;]+)"?/i.exec(headOf(message))?.[1]
+  if (!boundary) return [message]
+  return message
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.replace(/^\r\n/, '')))
+}
+
+function headOf(part: string): string {
   const split = part.indexOf('\r\n\r\n')
-  const [head, body] = [part.slice(0, split), part.slice(split + 4)]
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  if (!/quoted-printable/i.test(head)) return body
-  const bytes = body
+  return split < 0 ? part : part.slice(0, split)
+}
+
+/** A subject with words that are encoded in UTF-8 (RFC 2047). */
+function subjectOf(head: string): string {
+  const folded = /^subject:\s*((?:.|\r\n[ \t])*)/im.exec(head)?.[1] ?? ''
+  return folded
+    .replace(/\?=\r\n[ \t]+=\?/g, '?==?')
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : fromQuoted(text.replaceAll('_', ' ')).toString('utf8'),
+    )
+}
+
+/** The content of a part (RFC 2045 §6.7 and §6.8). */
+function bytesOf(part: string): Buffer {
+  const head = headOf(part)
+  const body = part.slice(head.length + 4)
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64')
+  return /quoted-printable/i.test(head) ? fromQuoted(body) : Buffer.from(body)
+}
+
+function fromQuoted(text: string): Buffer {
+  const bytes = text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
+  return Buffer.from(bytes, 'latin1')
 }

@@ -10,6 +10,7 @@ import { eventually } from './eventually.ts'
 import { FOLLOWED_WRITE_CALLS } from './followed-write-calls.ts'
 import { LIST_WRITE_CALLS } from './list-write-calls.ts'
 import { freshName, PASSWORD } from './people.ts'
+import { makeReportDelivery } from './report-delivery-row.ts'
 import { makeRiskEvent } from './risk-event-row.ts'
 import { form, idOf, type Place, type Prepare } from './write-attempt.ts'
 
@@ -220,6 +221,17 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     // So often a minute for each person.
     client: (await people.signedIn('admin')).client,
     json: { channel: 'mail' },
+  }),
+  'PUT /api/system-config/report-mail': async (place) => ({
+    json: { reports: [{ recipients: [(await person(place)).user.id], parts: ['visits'] }] },
+  }),
+  'POST /api/system-config/report-mail/test': async ({ people }) => ({
+    // So often a minute for each person.
+    client: (await people.signedIn('admin')).client,
+    json: { parts: ['visits'] },
+  }),
+  'POST /api/system-config/report-mail/retry': async ({ state }) => ({
+    json: { id: await makeReportDelivery(state) },
   }),
   'POST /api/message/read': async (place) => ({ json: { ids: [await makeMessage(place)] } }),
   'POST /api/risk-event/profile/update': async (place) => ({

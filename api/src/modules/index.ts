@@ -42,6 +42,7 @@ import { policyFileModule } from './policy-file/policy-file.module.ts'
 import { policySnapshotModule } from './policy-snapshot/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
+import { reportMailModule } from './report-mail/report-mail.module.ts'
 import { reportsModule } from './reports/reports.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventRepositoryModule } from './risk-event-repository/risk-event-repository.module.ts'
@@ -151,4 +152,5 @@ export const MODULES: readonly Module[] = [
   statusModule,
   doctorModule,
   supportModule,
+  reportMailModule,
 ]

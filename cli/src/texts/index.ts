@@ -10,6 +10,7 @@ import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { oneLineTextsEn, oneLineTextsZh } from './one-line-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
+import { reportTextsEn, reportTextsZh } from './report-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { settingsTextsEn, settingsTextsZh } from './settings-texts.ts'
@@ -27,6 +28,7 @@ const zh = {
   ...operateTextsZh,
   ...historyTextsZh,
   ...rankingTextsZh,
+  ...reportTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...settingsTextsZh,
@@ -44,6 +46,7 @@ const en: Record<keyof typeof zh, string> = {
   ...operateTextsEn,
   ...historyTextsEn,
   ...rankingTextsEn,
+  ...reportTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...settingsTextsEn,

@@ -7,6 +7,12 @@ import {
   LIST_REMARKS,
   scheduleSchema,
 } from '../domain/policy.ts'
+import {
+  MAX_REPORT_RECIPIENTS,
+  MAX_REPORTS,
+  REPORT_MAIL_FIELDS,
+  reportPartsSchema,
+} from '../domain/report-mail.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { USER_FIELDS, USER_PROFILE } from '../domain/user.ts'
@@ -136,6 +142,23 @@ export const configUserSchema = z.strictObject({
   phone: line(63).default(''),
 })
 
+export const configReportMailSchema = z.strictObject({
+  reports: z
+    .array(
+      z.strictObject({
+        ...newSchemas(REPORT_MAIL_FIELDS),
+        segment: line(63)
+          .nullable()
+          .default(null)
+          .describe(`name of a segment; ${ALL_DEVICES}: all other devices; null: the whole network`),
+        parts: reportPartsSchema,
+        recipients: z.array(line(63).min(1)).max(MAX_REPORT_RECIPIENTS).default([]).describe('usernames'),
+      }),
+    )
+    .max(MAX_REPORTS)
+    .default([]),
+})
+
 /** Sections in the order in which a document contains them and in which they are applied. */
 export const CONFIG_SECTIONS = [
   'segments',
@@ -149,6 +172,7 @@ export const CONFIG_SECTIONS = [
   'alarms',
   'branding',
   'users',
+  'reportMail',
 ] as const
 export type ConfigSectionName = (typeof CONFIG_SECTIONS)[number]
 
@@ -164,6 +188,7 @@ const sections = {
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,
   users: z.array(configUserSchema),
+  reportMail: configReportMailSchema,
 } satisfies Record<ConfigSectionName, z.ZodType>
 
 /** A configuration document. An omitted section stays unchanged. */
@@ -180,6 +205,7 @@ export const configDocumentSchema = z.strictObject({
   alarms: sections.alarms.optional(),
   branding: sections.branding.optional(),
   users: sections.users.optional(),
+  reportMail: sections.reportMail.optional(),
 })
 export type ConfigDocument = z.output<typeof configDocumentSchema>
 export type ConfigSegment = z.output<typeof configSegmentSchema>
@@ -187,6 +213,7 @@ export type ConfigPolicy = z.output<typeof configPolicySchema>
 export type ConfigList = z.output<typeof configListSchema>
 export type ConfigZone = z.output<typeof configZoneSchema>
 export type ConfigUser = z.output<typeof configUserSchema>
+export type ConfigReportMail = z.output<typeof configReportMailSchema>
 export type ConfigAlarms = z.output<typeof configAlarmsSchema>
 
 /** Schema of one object of a section: an omitted field has its default value. */
@@ -202,4 +229,5 @@ export const CONFIG_ITEM_SCHEMAS = {
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,
   users: configUserSchema,
+  reportMail: configReportMailSchema,
 } satisfies Record<ConfigSectionName, z.ZodObject>

@@ -145,6 +145,12 @@ const TABLE = [
         isForAdmins: true,
       },
       {
+        name: 'ReportMail',
+        path: '/system-config/report-mail',
+        locale: 'route.reportMail',
+        isForAdmins: true,
+      },
+      {
         name: 'OperationLog',
         path: '/system-config/operation-log',
         locale: 'route.operationLog',

@@ -26,6 +26,7 @@ export const LOOK_ACTIONS: readonly string[] = [
   'gateway.query',
   'message.read',
   'policy.check',
+  'reportMail.test',
   'riskEvent.evidence',
   'session.lock',
   'session.login',

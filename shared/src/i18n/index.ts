@@ -17,6 +17,7 @@ import { listTextsEn, listTextsZh } from './list-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
+import { reportTextsEn, reportTextsZh } from './report-texts.ts'
 import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskRuleTextsEn, riskRuleTextsZh } from './risk-rule-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
@@ -58,6 +59,7 @@ const zh = {
   ...ingestTextsZh,
   ...peopleTextsZh,
   ...processTextsZh,
+  ...reportTextsZh,
   ...retentionTextsZh,
   ...riskRuleTextsZh,
   ...riskTextsZh,
@@ -87,6 +89,7 @@ const en: Record<keyof typeof zh, string> = {
   ...ingestTextsEn,
   ...peopleTextsEn,
   ...processTextsEn,
+  ...reportTextsEn,
   ...retentionTextsEn,
   ...riskRuleTextsEn,
   ...riskTextsEn,

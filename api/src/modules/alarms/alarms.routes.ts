@@ -1,10 +1,9 @@
 import { alarmCalls } from '@netwarden/shared/contract'
-import type { Language } from '@netwarden/shared/i18n'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
-import type { CallContext } from '../../platform/http/context.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { statedLanguage } from '../../platform/http/stated-language.ts'
 import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import type { AlarmsService } from './alarms.service.ts'
 
@@ -12,7 +11,7 @@ export function alarmRoutes(settings: AlarmSettingsService, alarms: AlarmsServic
   return (app) => {
     bind(app, alarmCalls.read, () => settings.read())
     bind(app, alarmCalls.update, (changes, context) =>
-      settings.update(changes, actorOf(context), languageOf(context)),
+      settings.update(changes, actorOf(context), statedLanguage(context)),
     )
     bind(app, alarmCalls.test, ({ channel }, context) => {
       const { userId } = context.principal
@@ -26,11 +25,4 @@ export function alarmRoutes(settings: AlarmSettingsService, alarms: AlarmsServic
       return { id }
     })
   }
-}
-
-/** The profile's language, or that of the request; undefined for a script that states none, or any (`*`). */
-function languageOf({ principal, request, language }: CallContext): Language | undefined {
-  return (
-    principal.language ?? (/[a-z]/i.test(request.headers['accept-language'] ?? '') ? language : undefined)
-  )
 }

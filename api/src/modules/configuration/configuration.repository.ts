@@ -39,6 +39,7 @@ const CONFIG_AREAS = [
   'gateway',
   'orgs',
   'presets',
+  'report-mail',
   'risk-rules',
   'segments',
   'users',

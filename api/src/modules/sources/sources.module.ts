@@ -55,17 +55,18 @@ export const sourcesModule = defineModule({
       const source = id === null ? undefined : await repository.find(id)
       return source ? { name: source.name, ...QUARANTINED } : null
     })
+    const completeness = new CompletenessRepository(store)
     const service = new SourcesService({
       ...common,
       follower,
       createId,
       retention,
-      completeness: new CompletenessRepository(store),
+      completeness,
       timeZone: config.timeZone,
       lateOf: needed.risk.lateOf,
       waitingFor: () => faults.findWaiting(),
       roots: new SourceRoots(sourcePlacesOf(config)),
     })
-    return { provides: { follower, reader }, routes: [sourcesRoutes(service)] }
+    return { provides: { follower, reader, completeness }, routes: [sourcesRoutes(service)] }
   },
 })

@@ -92,7 +92,7 @@ export const statusModule = defineModule({
       probeSeconds,
     })
     return {
-      provides: { meter },
+      provides: { meter, repository },
       routes: [statusRoutes(service)],
       start: () => {
         // Each process probes for itself; the one that has the lease stores the result.

@@ -1,6 +1,7 @@
 import type { DistinctQuota, DistinctRow, DistinctSort, VisitFilterInput } from '@netwarden/shared/contract'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import { pieces } from '../../platform/batches/pieces.ts'
+import type { Span } from '../../platform/events/time-slices.ts'
 import type { VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import { type DeviceOwners, type DeviceRegistry, isMacText } from '../devices/index.ts'
@@ -33,19 +34,29 @@ export class DistinctService {
 
   async list(
     { quota, ...input }: VisitFilterInput & { quota: DistinctQuota },
-    { offset, limit, ...ordering }: ListWindow<DistinctSort>,
+    window: ListWindow<DistinctSort>,
     signal?: AbortSignal,
   ): Promise<Slice<DistinctRow>> {
-    const asked = await this.deps.filterOf(input, signal)
+    const { span, ...page } = await this.page(quota, await this.deps.filterOf(input, signal), window, signal)
+    return { ...page, asOf: new Date(span.to).toISOString() }
+  }
+
+  /** A page of the visits that a filter of the store finds, and the part of its span that was counted. */
+  async page(
+    quota: DistinctQuota,
+    asked: VisitFilter,
+    { offset, limit, ...ordering }: ListWindow<DistinctSort>,
+    signal?: AbortSignal,
+  ): Promise<Slice<DistinctRow> & { span: Span }> {
     const filter = await this.deps.repository.countable(asked, quota, signal)
-    const isPart = filter.span.from > asked.span.from
-    const asOf = new Date(filter.span.to).toISOString()
+    const { span } = filter
+    const isPart = span.from > asked.span.from
     const bound = (isBound: boolean) => (isBound ? { totalIsAtLeast: true as const } : {})
     if (quota === 'user') {
       const { people, isBound } = await this.#people(filter, ordering, signal)
       const page = people.slice(offset, offset + limit)
       const rows = await this.#presentPeople(page, filter, signal)
-      return { rows, total: people.length, asOf, ...bound(isPart || isBound) }
+      return { rows, total: people.length, span, ...bound(isPart || isBound) }
     }
     const { repository } = this.deps
     const window = { offset, limit, sort: ordering.sort ?? 'visits', order: ordering.order ?? 'desc' }
@@ -53,7 +64,7 @@ export class DistinctService {
       repository.rank(quota, filter, window, signal),
       repository.count(quota, filter, signal),
     ])
-    return { rows: await this.#present(quota, ranked, filter, signal), total, asOf, ...bound(isPart) }
+    return { rows: await this.#present(quota, ranked, filter, signal), total, span, ...bound(isPart) }
   }
 
   /** All rows that lists reach, a few at a time. */

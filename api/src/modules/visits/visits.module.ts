@@ -51,6 +51,7 @@ export const visitsModule = defineModule({
     ingest.thread.on('recent', ({ rows }) => live.add(rows))
     const { recordLook } = operationLog
     return {
+      provides: { distinct },
       routes: [
         visitsRoutes(visits, recordLook),
         visitResourceRoutes(visits, recordLook),

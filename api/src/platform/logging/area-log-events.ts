@@ -8,6 +8,12 @@ export const AREA_LOG_EVENTS = {
     en: 'The mail server or webhook refused the alarm; `answer` holds its response. Netwarden retries with growing pauses.',
     zh: '邮件服务器或 Webhook 拒绝了告警，`answer` 是其应答。系统会按递增间隔重试。',
   },
+  'report_mail.delivery.failed': {
+    level: 'warn',
+    message: 'failed to mail a report',
+    en: 'The report could not be made, or the mail server refused it; `answer` says why. Netwarden retries six times within 21 hours and then notifies the administrators.',
+    zh: '报告生成失败或邮件服务器拒收，原因见 `answer`。系统在 21 小时内重试六次，之后通知管理员。',
+  },
   'devices.report.failed': {
     level: 'error',
     message: 'failed to send known devices to ingest; retrying',

@@ -7,6 +7,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
   /** The part of the Message-ID before the @; a mail that is sent again keeps it. */
   messageId?: string
 }

@@ -18,6 +18,7 @@ export const CHANGE_AREAS = [
   'pauses',
   'presets',
   'receipts',
+  'report-mail',
   'retention',
   'risk-events',
   'risk-mutes',

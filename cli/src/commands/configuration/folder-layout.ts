@@ -19,6 +19,7 @@ export const FILE_OF_SECTION: Readonly<Record<ConfigSectionName, string>> = {
   alarms: 'alarms.yaml',
   branding: 'branding.yaml',
   users: USERS_FILE,
+  reportMail: 'report-mail.yaml',
 }
 
 const ROOT_ZONE = 'root'

@@ -2,6 +2,7 @@ import { type Breakage, type PolicyReport, reportCalls } from '@netwarden/shared
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'
+import { addReportsMail } from './mail/index.ts'
 
 type ReportName = Exclude<keyof PolicyReport, 'total'> | 'breakage'
 
@@ -13,10 +14,12 @@ interface ReportRow {
 }
 
 export function addReports(program: Command, cli: Cli): void {
-  program
+  const reports = program
     .command('reports')
     .description(cli.t('help.reports'))
+    .helpCommand(false)
     .action(() => show(cli))
+  addReportsMail(reports, cli)
 }
 
 /** For people a line for each row of all reports; JSON holds the answers of the API. */

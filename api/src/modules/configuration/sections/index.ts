@@ -3,6 +3,7 @@ import { alarmsSection } from './alarms.ts'
 import { customPoliciesSection } from './custom-policies.ts'
 import { listsSection } from './lists.ts'
 import { organisationsSection } from './organisations.ts'
+import { reportMailSection } from './report-mail.ts'
 import { segmentsSection } from './segments.ts'
 import { brandingSection, dnsSection, gatewaySection, riskRulesSection } from './settings.ts'
 import { usersSection } from './users.ts'
@@ -21,4 +22,5 @@ export const SECTIONS: readonly ConfigSection[] = [
   alarmsSection,
   brandingSection,
   usersSection,
+  reportMailSection,
 ]

@@ -24,6 +24,7 @@ import * as riskMarks from './0026-risk-marks.ts'
 import * as idempotentCalls from './0027-idempotent-calls.ts'
 import * as passwordToChange from './0028-password-to-change.ts'
 import * as deviceOwner from './0031-device-owner.ts'
+import * as reportMail from './0033-report-mail.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0027-idempotent-calls': idempotentCalls,
   '0028-password-to-change': passwordToChange,
   '0031-device-owner': deviceOwner,
+  '0033-report-mail': reportMail,
 }

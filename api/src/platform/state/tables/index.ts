@@ -8,6 +8,7 @@ import type { InstallationTables } from './installation.ts'
 import type { ListTables } from './lists.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
+import type { ReportTables } from './reports.ts'
 import type { RiskTables } from './risk.ts'
 import type { StatusTables } from './status.ts'
 import type { SubjectTables } from './subjects.ts'
@@ -38,6 +39,7 @@ export interface StateTables
     InstallationTables,
     ListTables,
     SubjectTables,
+    ReportTables,
     RiskTables,
     StatusTables,
     PeopleTables,

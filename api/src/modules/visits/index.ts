@@ -1,0 +1,1 @@
+export type { DistinctService } from './distinct.service.ts'

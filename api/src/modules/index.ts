@@ -40,6 +40,7 @@ import { policiesModule } from './policies/policies.module.ts'
 import { policyFileModule } from './policy-file/policy-file.module.ts'
 import { policySnapshotModule } from './policy-snapshot/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
+import { receiptsModule } from './receipts/receipts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
 import { reportsModule } from './reports/reports.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
@@ -100,6 +101,7 @@ const VISITS = [
   makersModule,
   devicesModule,
   segmentRepositoryModule,
+  receiptsModule,
   riskEventRepositoryModule,
   policyFileModule,
   listCatalogModule,

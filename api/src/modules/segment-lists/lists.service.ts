@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AddedList, ListDetail, MatrixRow, POLICY_SORTS, policyFilter } from '@netwarden/shared/contract'
 import { LIST_FIELDS, type PolicyGroup, type PolicyList } from '@netwarden/shared/domain'
 import { fieldErrors, notFound } from '@netwarden/shared/errors'
@@ -28,6 +29,7 @@ import {
   say,
   UNTOUCHED,
 } from '../list-catalog/index.ts'
+import type { ReceiptKeeper } from '../receipts/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import {
   changedSetting,
@@ -52,6 +54,7 @@ export interface ListsServiceDeps {
   /** The compiled policies, which know the lists that hold a name. */
   policies(): PolicySet
   unitOfWork: UnitOfWork
+  receipts: Pick<ReceiptKeeper, 'keep'>
   clock: Clock
 }
 
@@ -220,6 +223,8 @@ export class ListsService {
     }
     work.record({ actor, ...operation, ...change })
     work.changed('presets', id)
+    if (!isDeepStrictEqual(change.before, change.after))
+      await this.deps.receipts.keep(work, { action: operation.action, name }, actor)
   }
 
   /** The catalogue learns of a list that the same write has added after its commit. */

@@ -1,0 +1,11 @@
+export { ReceiptKeeper } from './receipt-keeper.ts'
+export {
+  type ExpectedRows,
+  type Look,
+  NO_ROWS,
+  type Observation,
+  type Prediction,
+  ReceiptsRepository,
+  type StoredReceipt,
+  type WholeReceipt,
+} from './receipts.repository.ts'

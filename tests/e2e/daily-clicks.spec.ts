@@ -16,7 +16,7 @@ let office: Segment
 
 const namesIn = (language: Language) => {
   const suffix = `${language.slice(0, 2)}.clicks.example`
-  return { toBan: `ban.${suffix}`, toAllow: `allow.${suffix}` }
+  return { toBan: `ban.${suffix}`, toAllow: `allow.${suffix}`, looked: `looked.${suffix}` }
 }
 
 test.beforeAll(async () => {
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     [
       { deviceIP: DEVICE, domain: namesIn(language).toBan },
       { deviceIP: DEVICE, domain: namesIn(language).toAllow },
+      { deviceIP: DEVICE, domain: namesIn(language).looked },
       { deviceIP: INFECTED[language], domain: MALWARE },
     ].map((visit) => ({ ...visit, accessAt: new Date(at + place * 60_000).toISOString() })),
   )
@@ -227,11 +228,11 @@ for (const look of LANGUAGES) {
   test(`the effect of switching a list on is shown after one click in the matrix (${language})`, async ({
     page,
   }) => {
-    const name = await uploadedList(`Looked ${language}`, toBan)
+    const name = await uploadedList(`Looked ${language}`, namesIn(language).looked)
     const clicks = await startAt(page, look, '/audit-control/lists')
     await page
       .getByRole('row', { name: new RegExp(name) })
-      .getByRole('button', { name: /All devices|所有设备/ })
+      .getByRole('button', { name: /Office/ })
       .click()
     await page.getByRole('menuitem', { name: words.ban, exact: true }).hover()
     await expect(page.getByRole('status').filter({ hasText: words.wouldBan })).toBeVisible()

@@ -1,4 +1,4 @@
-export { ReceiptKeeper } from './receipt-keeper.ts'
+export { ReceiptWriter } from './receipt-writer.ts'
 export {
   type ExpectedRows,
   type Look,

@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { ReceiptKeeper } from './receipt-keeper.ts'
+import { ReceiptWriter } from './receipt-writer.ts'
 import { ReceiptsRepository } from './receipts.repository.ts'
 
 /** Receipts of changes of policies, for the areas whose changes have one. */
@@ -9,6 +9,6 @@ export const receiptsModule = defineModule({
   needs: { state: stateModule },
   create: ({ state }, { createId }) => {
     const receipts = new ReceiptsRepository(state.state.db)
-    return { provides: { receipts, keeper: new ReceiptKeeper(receipts, createId) } }
+    return { provides: { receipts, writer: new ReceiptWriter(receipts, createId) } }
   },
 })

@@ -29,7 +29,7 @@ import {
   say,
   UNTOUCHED,
 } from '../list-catalog/index.ts'
-import type { ReceiptKeeper } from '../receipts/index.ts'
+import type { ReceiptWriter } from '../receipts/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import {
   changedSetting,
@@ -54,7 +54,7 @@ export interface ListsServiceDeps {
   /** The compiled policies, which know the lists that hold a name. */
   policies(): PolicySet
   unitOfWork: UnitOfWork
-  receipts: Pick<ReceiptKeeper, 'keep'>
+  receipts: Pick<ReceiptWriter, 'keep'>
   clock: Clock
 }
 

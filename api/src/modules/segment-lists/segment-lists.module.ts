@@ -20,7 +20,7 @@ export const segmentListsModule = defineModule({
     const { catalog: listCatalog, repository, listNames, enablements, lookBacks, hits } = catalog
     const lists = new ListsService({
       unitOfWork,
-      receipts: receipts.keeper,
+      receipts: receipts.writer,
       clock,
       repository,
       hits,

@@ -28,7 +28,7 @@ export const segmentsModule = defineModule({
     )
     const service = new SegmentsService({
       unitOfWork,
-      receipts: receipts.keeper,
+      receipts: receipts.writer,
       clock,
       createId,
       repository,

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { ReceiptKeeper } from '../receipts/index.ts'
+import type { ReceiptWriter } from '../receipts/index.ts'
 import {
   isBuiltInName,
   presentSegment,
@@ -31,7 +31,7 @@ export interface SegmentsDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  receipts: Pick<ReceiptKeeper, 'keep'>
+  receipts: Pick<ReceiptWriter, 'keep'>
   /** Before the policies and pauses of segments go with them, as a part of the write. */
   onGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
 }

@@ -115,11 +115,16 @@ function switchesOf(
   return [
     ...lasting.map(({ segmentId, solvedMode, shadow, schedule }) => ({
       segment: segmentOf(segmentId),
-      ...{ enable: true, solvedMode, shadow, schedule, temporary: null },
+      enable: true,
+      solvedMode,
+      shadow,
+      schedule,
+      temporary: null,
     })),
     ...temporaryIn.map(({ segmentId, enable, solvedMode, shadow, expiresAt, afterwards }) => ({
       segment: segmentOf(segmentId),
-      ...{ ...afterwards, temporary: { enable, solvedMode, shadow, expiresAt } },
+      ...afterwards,
+      temporary: { enable, solvedMode, shadow, expiresAt },
     })),
   ].sort((a, b) => byText(a.segment, b.segment))
 }

@@ -7,7 +7,7 @@ import type { CreateId } from '../../platform/time/clock.ts'
 import { NO_ROWS, type ReceiptsRepository } from './receipts.repository.ts'
 
 /** Keeps receipts of single changes. Their prediction follows in the background: no change waits for it. */
-export class ReceiptKeeper {
+export class ReceiptWriter {
   constructor(
     private readonly receipts: Pick<ReceiptsRepository, 'insert'>,
     private readonly createId: CreateId,

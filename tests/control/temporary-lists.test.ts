@@ -1,4 +1,4 @@
-import type { ListDetail, MatrixRow, PolicyExplanation } from '@netwarden/shared/contract'
+import type { ListDetail, MatrixRow, PolicyExplanation, Receipt } from '@netwarden/shared/contract'
 import type { PolicyList, Segment } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
@@ -108,6 +108,17 @@ describe.each(USUAL_STATE_ENGINES)('a list with an end in a segment, with state 
     expect([refused.status, refused.body]).toMatchObject([400, { errors: { expiresAt: expect.any(String) } }])
     expect((await change({ enable: true, expiresAt: 'friday' })).status).toBe(400)
     expect((await cell())?.expiresAt).toBeNull()
+  })
+
+  test('has a change record of each switch, whose revert restores the usual and the temporary state', async () => {
+    await change({ enable: true, solvedMode: 'passed', expiresAt: inDays(2) })
+    const shown = await cell()
+    await change({ enable: false, expiresAt: null })
+    const [record] = (await admin.get<Receipt[]>('/api/domain-control/receipt/list')).data
+    expect(record).toMatchObject({ by: 'superadmin', parts: [{ action: 'policy.enable' }], predicted: null })
+    const reverted = await admin.post(`/api/domain-control/receipt/${record?.id}/revert`, {})
+    expect(reverted.status).toBe(200)
+    expect(await cell()).toEqual(shown)
   })
 
   test('is written to a configuration document and applied from it', async () => {

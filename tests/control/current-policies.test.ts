@@ -182,7 +182,9 @@ describe('the policy snapshot', () => {
   test('applies a list only in the hours of its schedule', async () => {
     const bench = benchAt('2026-11-20T12:00:00Z')
     const malware = { listId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
-    bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly), shadow: 0, validFrom: null }]
+    const hours = JSON.stringify(nightly)
+    const states = { enable: 1, schedule: hours, shadow: 0, validFrom: null, temporary: null }
+    bench.enablements = [{ ...malware, ...states }]
     const [name = ''] = builtIns.find(({ id }) => id === 'malware')?.domains ?? []
     await bench.currentPolicies.start()
     expect(bench.verdictsAround(name, ['2026-11-20T21:00:00Z', '2026-11-21T01:30:00Z'])).toEqual([

@@ -297,6 +297,8 @@ test('explain names lists that are not enabled here, and the segment of the devi
       list: { version: expect.stringMatching(/./), since: expect.stringMatching(/Z$/) },
       cname: null,
       inherited: false,
+      until: null,
+      exception: null,
     },
   ])
   expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])

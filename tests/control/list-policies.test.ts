@@ -105,7 +105,14 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
     const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
     expect(detail.data.enabledIn).toEqual([
-      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null, shadow: false },
+      {
+        segmentId: segment.id,
+        segmentName: 'presets',
+        solvedMode: 'passed',
+        schedule: null,
+        shadow: false,
+        expiresAt: null,
+      },
     ])
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)
@@ -126,6 +133,8 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       shadow: false,
       solvedMode: 'passed',
       inherited: false,
+      expiresAt: null,
+      afterwards: null,
     })
     expect(video?.segments.at(-1)).toEqual({
       segmentId: BUILT_IN_SEGMENT_ID,
@@ -133,6 +142,8 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       shadow: false,
       solvedMode: 'banned',
       inherited: false,
+      expiresAt: null,
+      afterwards: null,
     })
     const { client: reader } = await people.signedIn()
     expect((await reader.get(`${path}/matrix`)).status).toBe(200)

@@ -16,7 +16,7 @@ let office: Segment
 
 const namesIn = (language: Language) => {
   const suffix = `${language.slice(0, 2)}.clicks.example`
-  return { toBan: `ban.${suffix}`, toAllow: `allow.${suffix}` }
+  return { toBan: `ban.${suffix}`, toAllow: `allow.${suffix}`, looked: `looked.${suffix}` }
 }
 
 test.beforeAll(async () => {
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     [
       { deviceIP: DEVICE, domain: namesIn(language).toBan },
       { deviceIP: DEVICE, domain: namesIn(language).toAllow },
+      { deviceIP: DEVICE, domain: namesIn(language).looked },
       { deviceIP: INFECTED[language], domain: MALWARE },
     ].map((visit) => ({ ...visit, accessAt: new Date(at + place * 60_000).toISOString() })),
   )
@@ -52,6 +53,9 @@ const LANGUAGES = [
       goTo: '跳转',
       ban: '阻断',
       pass: '放行',
+      forTime: '限时…',
+      until: '到期时间',
+      wouldBan: /将阻断/,
       allowHour: (name: string) => `放行 ${name} 1 小时…`,
       banOf: (name: string) => `阻断 ${name}…`,
       solve: '解决',
@@ -77,6 +81,9 @@ const LANGUAGES = [
       goTo: 'Go to',
       ban: 'Ban',
       pass: 'Allow',
+      forTime: 'For a time…',
+      until: 'Ends',
+      wouldBan: /would have banned/,
       allowHour: (name: string) => `Allow ${name} for an hour…`,
       banOf: (name: string) => `Ban ${name}…`,
       solve: 'Solve',
@@ -109,6 +116,20 @@ const effectIn = async (name: string) => {
   const rows = (await people().superadmin.get<MatrixRow[]>('/api/domain-control/policy/matrix')).data
   const row = rows.find((list) => list.name === name)
   return row?.segments.find(({ segmentId }) => segmentId === office.id)
+}
+
+/** A list with one name, which bans it for the segment; answers its name. */
+async function uploadedList(name: string, domain: string): Promise<string> {
+  const { superadmin } = people()
+  const path = '/api/domain-control/policy'
+  const form = new FormData()
+  form.append('name', name)
+  form.append('group', 'bad')
+  form.append('file', new Blob([`${domain}\n`]), 'list.txt')
+  const { data } = await superadmin.upload<{ id: string }>(`${path}/create`, form)
+  if (name.startsWith('Lent'))
+    await superadmin.post(`${path}/enable`, { id: data.id, segmentId: office.id, enable: true })
+  return name
 }
 
 /** A signed-in administrator on the page where the job begins. */
@@ -202,6 +223,43 @@ for (const look of LANGUAGES) {
     await page.getByRole('menuitem', { name: words.ban, exact: true }).click()
     await expect.poll(() => effectIn(name)).toMatchObject({ enable: true, solvedMode: 'banned' })
     expect(await clicks.count()).toBe(2)
+  })
+
+  test(`the effect of switching a list on is shown after one click in the matrix (${language})`, async ({
+    page,
+  }) => {
+    const name = await uploadedList(`Looked ${language}`, namesIn(language).looked)
+    const clicks = await startAt(page, look, '/audit-control/lists')
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('button', { name: /Office/ })
+      .click()
+    await page.getByRole('menuitem', { name: words.ban, exact: true }).hover()
+    await expect(page.getByRole('status').filter({ hasText: words.wouldBan })).toBeVisible()
+    expect(await clicks.count()).toBe(1)
+    expect(await effectIn(name)).toMatchObject({ enable: false })
+  })
+
+  test(`a segment may use a banned list until a day with three clicks in the matrix (${language})`, async ({
+    page,
+  }) => {
+    const name = await uploadedList(`Lent ${language}`, `lent.${toBan}`)
+    const clicks = await startAt(page, look, '/audit-control/lists')
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await row.getByRole('button', { name: /Office/ }).click()
+    await page.getByRole('menuitem', { name: words.forTime }).click()
+    const dialog = page.getByRole('dialog')
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await dialog.getByLabel(words.until).fill(`${day}T18:00`)
+    await dialog.getByRole('button', { name: words.apply, exact: true }).click()
+    await expect
+      .poll(() => effectIn(name))
+      .toMatchObject({
+        solvedMode: 'passed',
+        expiresAt: expect.stringContaining(day),
+        afterwards: { enable: true, solvedMode: 'banned' },
+      })
+    expect(await clicks.count()).toBe(3)
   })
 
   test(`a list is added from a file and switched on with four clicks (${language})`, async ({ page }) => {

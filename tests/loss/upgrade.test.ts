@@ -58,6 +58,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table change_head drop column policy_moment;
     alter table custom_policy drop column valid_from;
     alter table preset_enablement drop column valid_from;
+    alter table preset_enablement drop column temporary;
     drop table account_origin;
     drop table config_plan;
     drop table config_plan_part;

@@ -41,6 +41,7 @@ import { policiesModule } from './policies/policies.module.ts'
 import { policyFileModule } from './policy-file/policy-file.module.ts'
 import { policySnapshotModule } from './policy-snapshot/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
+import { receiptsModule } from './receipts/receipts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
 import { reportMailModule } from './report-mail/report-mail.module.ts'
 import { reportsModule } from './reports/reports.module.ts'
@@ -104,6 +105,7 @@ const VISITS = [
   devicesModule,
   deviceChangesModule,
   segmentRepositoryModule,
+  receiptsModule,
   riskEventRepositoryModule,
   policyFileModule,
   listCatalogModule,

@@ -1,6 +1,7 @@
 import type { Schedule } from '@netwarden/shared/domain'
 import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared/policy'
-import type { StoredPolicy } from '../platform/state/tables/control.ts'
+import type { StoredEnablement, StoredPolicy } from '../platform/state/tables/control.ts'
+import { enabledStatesOf } from './list-states.ts'
 import { readSchedule } from './stored-schedule.ts'
 
 /** An enabled custom policy as it is stored. */
@@ -20,13 +21,6 @@ export type LivePolicy = Pick<
   | 'exceptionDomain'
 >
 
-/** A list that is enabled in a segment, whether or not its schedule is on. */
-export interface LiveEnablement extends EnablementRow {
-  schedule: string | null
-  shadow: number
-  validFrom: number | null
-}
-
 /** The stored form of a term. */
 type StoredTerm = Pick<LivePolicy, 'validFrom' | 'expiresAt' | 'schedule' | 'shadow'>
 
@@ -44,20 +38,27 @@ export class LiveRows {
     }
   }
 
-  listsOf(enablements: readonly LiveEnablement[]): EnablementRow[] {
-    return enablements.map(({ validFrom, schedule, shadow, ...row }) => ({
-      ...row,
-      ...this.#termOf({ validFrom, expiresAt: null, schedule, shadow }),
-    }))
+  listsOf(enablements: readonly StoredEnablement[]): EnablementRow[] {
+    return enablements.flatMap(({ segmentId, listId, ...states }) =>
+      enabledStatesOf(states).map(({ solvedMode, term }) => ({
+        segmentId,
+        listId,
+        solvedMode,
+        ...(term && this.#placeOf(JSON.stringify(term), () => term)),
+      })),
+    )
   }
 
   #termOf(stored: StoredTerm): { term?: number } {
     const { validFrom, expiresAt, schedule, shadow } = stored
     if (expiresAt === null && schedule === null && shadow === 0) return {}
-    const key = `${shadow} ${validFrom} ${expiresAt} ${schedule}`
+    return this.#placeOf(`${shadow} ${validFrom} ${expiresAt} ${schedule}`, () => readTerm(stored))
+  }
+
+  #placeOf(key: string, make: () => Term): { term: number } {
     const known = this.#places.get(key)
     if (known !== undefined) return { term: known }
-    const term = this.terms.push(readTerm(stored)) - 1
+    const term = this.terms.push(make()) - 1
     this.#places.set(key, term)
     return { term }
   }

@@ -54,8 +54,9 @@ export const controlExamples = {
     'lists enable Ads --segment office',
     'lists enable Ads --mode banned --shadow',
     'lists enable Ads --no-shadow',
+    'lists enable Games --segment finance --mode passed --until "2026-12-04 18:00"',
   ],
-  'lists disable': ['lists disable Ads', 'lists disable Ads --segment office'],
+  'lists disable': ['lists disable Ads', 'lists disable Ads --segment office --for day'],
   'lists create': [
     'lists create --name Ads --group common --address https://lists.example/ads.txt --every 24',
     'lists create --name Malware --group bad --level high --upload malware.txt',

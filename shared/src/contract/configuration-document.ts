@@ -65,9 +65,20 @@ export const configPolicySchema = z.strictObject({
 
 const listSwitch = z.strictObject({
   segment,
+  enable: z.boolean().default(true),
   solvedMode: solvedModeSchema.default('banned'),
   shadow,
   schedule: scheduleSchema.nullable().default(null),
+  temporary: z
+    .strictObject({
+      enable: z.boolean().default(true),
+      solvedMode: solvedModeSchema.default('banned'),
+      shadow,
+      expiresAt: z.iso.datetime({ offset: true }),
+    })
+    .nullable()
+    .default(null)
+    .describe('state that replaces this one until its end; ignored when that is past'),
 })
 
 export const configListSchema = z.strictObject({
@@ -78,7 +89,10 @@ export const configListSchema = z.strictObject({
   level: riskLevelSchema.nullable().default(null),
   ...newSchemas(LIST_REMARKS),
   checkEvery: z.number().int().min(1).nullable().default(null).describe('interval in hours'),
-  segments: z.array(listSwitch).default([]).describe('segments in which the list is enabled'),
+  segments: z
+    .array(listSwitch)
+    .default([])
+    .describe('segments in which the list is enabled, or is for a time'),
   names: z.string().nullable().default(null).describe('names of an uploaded list, one per line'),
 })
 

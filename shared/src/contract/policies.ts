@@ -16,6 +16,7 @@ import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, nameTextField, pageOf, timeField } from './fields.ts'
+import { listStateSchema } from './list-states.ts'
 import {
   createdPoliciesSchema,
   policyAdditionSchema,
@@ -101,8 +102,19 @@ export const listDetailSchema = policyListSchema.extend({
       solvedMode: solvedModeSchema,
       schedule: scheduleSchema.nullable(),
       shadow: z.boolean(),
+      expiresAt: z.string().nullable(),
     }),
   ),
+  temporaryIn: z
+    .array(
+      listStateSchema.extend({
+        segmentId: z.string(),
+        segmentName: z.string(),
+        expiresAt: z.string(),
+        afterwards: listStateSchema.describe('the usual state, which returns then'),
+      }),
+    )
+    .describe('segments in which a temporary state replaces the usual one'),
 })
 export type ListDetail = z.infer<typeof listDetailSchema>
 
@@ -128,6 +140,12 @@ export const listSwitchFields = {
     .boolean()
     .optional()
     .describe('true: on trial, without an effect on verdicts; omit it to keep the current state'),
+  expiresAt: timeField
+    .nullable()
+    .optional()
+    .describe(
+      'until when the state lasts, after which the usual one returns; omit it or null for a lasting state',
+    ),
 }
 
 const enable = defineCall({

@@ -20,6 +20,14 @@ export const evaluatedRuleSchema = z.object({
     .optional()
     .describe('true when the list excludes the name; the list then does not decide'),
   inherited,
+  until: z
+    .string()
+    .nullable()
+    .describe('when the policy, the exception or the temporary state of the list ends; null: lasting'),
+  exception: z
+    .object({ by: z.string(), reason: z.string() })
+    .nullable()
+    .describe('who allowed the name temporarily, and why; null for everything but an exception'),
   isDecisive: z.boolean(),
   list: z
     .object({ version: z.string(), since: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_FIELDS } from '../domain/policy.ts'
-import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { riskLevelSchema } from '../domain/visit-values.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../limits/constants.ts'
 import { MAX_UNCATEGORISED } from '../limits/field-limits.ts'
@@ -18,6 +18,7 @@ import {
   wholeNumberField,
   wholeNumberOr,
 } from './fields.ts'
+import { listStateSchema, temporaryFields } from './list-states.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
@@ -201,10 +202,9 @@ export const MAX_ADDED_NAMES = 1_000
 
 const matrixCellSchema = z.object({
   segmentId: z.string(),
-  enable: z.boolean(),
-  shadow: z.boolean(),
-  solvedMode: solvedModeSchema,
+  ...listStateSchema.omit({ schedule: true }).shape,
   inherited: z.boolean().describe('whether the list of all devices decides here'),
+  ...temporaryFields,
 })
 const matrixRowSchema = z.object({
   id: z.string(),

@@ -110,6 +110,14 @@ export const policyDraftSchema = z.strictObject({
 export type PolicyDraftBody = z.input<typeof policyDraftSchema>
 export type PolicyDraftInput = z.output<typeof policyDraftSchema>
 
+/** A segment that does not exist yet. It comes after all others but the built-in one, as a created one does. */
+export const draftedSegmentSchema = z.strictObject({
+  entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES),
+  defaultMode: solvedModeSchema,
+  inherits: z.boolean(),
+})
+export type NewSegmentInput = z.output<typeof draftedSegmentSchema>
+
 const flipFields = {
   toBanned: z.number().describe('visits that are passed now and would be banned'),
   toPassed: z.number().describe('visits that are banned now and would pass'),
@@ -179,6 +187,7 @@ const run = defineCall({
   maxValues: MAX_POLICY_ENTRIES + 6 * MAX_SEGMENT_ENTRIES,
   input: z.strictObject({
     draft: policyDraftSchema,
+    newSegment: draftedSegmentSchema.optional().describe('a segment that would be created with the draft'),
     ...timeRangeFields,
     examples: z.number().int().min(0).max(MAX_REPLAY_EXAMPLES).default(20),
   }),

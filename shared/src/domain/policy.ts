@@ -53,7 +53,7 @@ export type ShadowHits = z.infer<typeof shadowHitsSchema>
 const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on the verdict')
 
 const validFrom = text.describe(
-  'beginning of what ends: of a policy with an expiry, or of a trial; earlier visits are not decided by it',
+  'beginning of what ends: of a policy or state with an expiry, or of a trial; earlier visits are not decided by it',
 )
 
 const hitsFields = {
@@ -166,9 +166,10 @@ export const policyListSchema = z.object({
   enable: z.boolean(),
   shadow,
   validFrom,
+  expiresAt: text.describe('end of a temporary state, after which the usual one returns; null: lasting'),
   schedule: scheduleSchema.nullable().describe('null: always in force'),
   state: policyStateSchema.exclude(['expired']).describe('whether it is in force now'),
-  nextTurnAt: text.describe('time of the next change by schedule'),
+  nextTurnAt: text.describe('time of the next change by schedule or expiry'),
   domainCount: z.number(),
   updatedAt: z
     .string()

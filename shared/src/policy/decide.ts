@@ -4,7 +4,7 @@ import { findException } from './device-exceptions.ts'
 import { type DeviceLayer, type DevicePlace, locateDevice } from './device-place.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
-import type { CompiledSegment, PolicySet } from './policy-set.ts'
+import { type CompiledSegment, type PolicySet, stateAt } from './policy-set.ts'
 import { counts, type IpRules, type Rule } from './rule.ts'
 
 /** A query for a decision: texts are canonical (see the validators), null is unknown. */
@@ -49,6 +49,8 @@ export interface EvaluatedRule {
   isException?: boolean
   /** Whether the list is on trial here; its `solvedMode` is null then, too. */
   isShadow?: boolean
+  /** When the rule ends by itself (epoch ms); absent for one that does not. */
+  until?: number
 }
 
 /** Parts of a query that are looked up once and evaluated in each group. */
@@ -195,7 +197,8 @@ type Found = Pick<EvaluatedRule, 'group' | 'cname'> & { rule: Rule }
 
 function settle({ segmentId, inherited }: DeviceLayer, { group, rule, cname }: Found, note?: Note): Decision {
   const { policyId, entry, solvedMode } = rule
-  note?.({ group, policyId, entry, solvedMode, cname, inherited })
+  const until = note && rule.term?.term.expiresAt
+  note?.({ group, policyId, entry, solvedMode, cname, inherited, ...(until && { until }) })
   return {
     solvedMode,
     controlGroup: group,
@@ -234,7 +237,7 @@ function listRule(
     for (const list of match.lists) {
       const row = set.listRows[list]
       if (row?.group !== group) continue
-      const enabled = segment.enabledLists[list]
+      const enabled = stateAt(segment.enabledLists[list], at)
       const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
       if (!enabled || !counts(enabled, at, withShadow)) {
         // What neither of the two segments enables is noted once.

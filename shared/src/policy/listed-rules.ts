@@ -72,7 +72,7 @@ function* enabledLists(
 ): Generator<{ list: ListSwitchRow; enabled: EnabledList }> {
   for (const [index, its] of enabled.entries()) {
     const list = listRows[index]
-    if (its && list) yield { list, enabled: its }
+    if (list) for (let state = its; state; state = state.other) yield { list, enabled: state }
   }
 }
 

@@ -17,10 +17,10 @@ import { RunningTerm, type Term, throughout } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-/** 8: segments that inherit, to which a reader of format 7 would apply less. */
-const FORMAT = 8
-/** In which no segment inherits. */
-const FORMER_FORMAT = 7
+/** 9: lists with a temporary state, which a reader of format 8 would take for lasting. */
+const FORMAT = 9
+/** 8: without such lists. 7: also without segments that inherit. */
+const FORMER_FORMATS: readonly (number | undefined)[] = [8, 7]
 /** Words: magic, format, checksum of everything after it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
@@ -146,7 +146,7 @@ interface Sections {
   lines: Uint8Array
 }
 
-const isReadable = (format: number | undefined) => format === FORMAT || format === FORMER_FORMAT
+const isReadable = (format: number | undefined) => format === FORMAT || FORMER_FORMATS.includes(format)
 
 function sectionsOf(packed: ArrayBufferLike): Sections | null {
   if (packed.byteLength < HEADER_WORDS * WORD || packed.byteLength % WORD !== 0) return null

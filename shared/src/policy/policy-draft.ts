@@ -7,7 +7,7 @@ import type { CustomPolicyRow, EnablementRow, ListSwitchRow, PauseRow, SegmentRo
 import { assemblePolicySet, type CompiledPolicies, type PolicySet } from './policy-set.ts'
 import type { Term } from './term.ts'
 
-/** The use of a list in a segment. */
+/** The use of a list in a segment; a list with a temporary state has several. */
 export interface DraftListSwitch {
   id: string
   segmentId: string

@@ -38,7 +38,7 @@ export interface ListSwitchRow {
   level?: RiskLevel
 }
 
-/** A list that is enabled in a segment. */
+/** A list that is enabled in a segment; one with a temporary state has a row for each of its states. */
 export interface EnablementRow {
   segmentId: string
   listId: string

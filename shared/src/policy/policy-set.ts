@@ -7,7 +7,7 @@ import { type DeviceExceptions, withChangedExceptions } from './device-exception
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
 import { groupBySegment, type ListSwitchRow, type PauseRow, type PolicyRows } from './policy-rows.ts'
-import type { Rule } from './rule.ts'
+import { counts, type Rule } from './rule.ts'
 import type { SegmentRules } from './segment-rules.ts'
 import type { RunningTerm } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
@@ -31,7 +31,18 @@ export interface CompiledSegment extends SegmentRules {
 export type PauseTime = Pick<PauseRow, 'from' | 'until'>
 
 /** Mode of an enabled list and when it is in force. */
-export type EnabledList = Pick<Rule, 'solvedMode' | 'term'>
+export interface EnabledList extends Pick<Rule, 'solvedMode' | 'term'> {
+  /** A further state of the same list, which is in force at other times. */
+  readonly other?: EnabledList
+}
+
+/** The state of a list that is in force at a moment (epoch ms), be it on trial; any of them when none is. */
+export function stateAt(enabled: EnabledList | undefined, at: number): EnabledList | undefined {
+  if (!enabled?.other) return enabled
+  for (let state: EnabledList | undefined = enabled; state; state = state.other)
+    if (counts(state, at, true)) return state
+  return enabled
+}
 
 /** Everything that a decision needs. Immutable: an edit makes a new set and replaces one reference. */
 export interface PolicySet {
@@ -98,14 +109,12 @@ export function* assemblePolicySet(
   for (const [index, row] of rows.segments.entries()) {
     const { id, entries, defaultMode } = row
     const inherits = row.inherits === true && id !== BUILT_IN_SEGMENT_ID
-    const enabledById = new Map(
-      enabledBySegment
-        .get(id)
-        ?.map(({ listId, solvedMode, term }): [string, EnabledList] => [
-          listId,
-          { solvedMode, term: term === undefined ? null : (terms[term] ?? null) },
-        ]),
-    )
+    const enabledById = new Map<string, EnabledList>()
+    for (const { listId, solvedMode, term } of enabledBySegment.get(id) ?? []) {
+      const other = enabledById.get(listId)
+      const its = { solvedMode, term: term === undefined ? null : (terms[term] ?? null) }
+      enabledById.set(listId, other ? { ...its, other } : its)
+    }
     const enabledLists = lists.listIds.map((list) => enabledById.get(list))
     const pauses = rows.pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
     segments.push({ index, id, entries, defaultMode, inherits, pauses, enabledLists, ...rules.of(id) })

@@ -15,15 +15,27 @@ export interface Term {
   readonly schedule: Schedule | null
   /** On trial: evaluated and counted, without an effect on the verdict. */
   readonly shadow?: true
+  /** In which it is never in force, because a temporary state of a list replaces it. */
+  readonly away?: Away
+}
+
+/** Epoch milliseconds; `until` is exclusive. */
+export interface Away {
+  readonly from: number
+  readonly until: number
 }
 
 /**
  * The term for visits of any time, as replays need it: what is in force at a moment (epoch ms) has no beginning and no
- * end, and what has ended never counts.
+ * end, and what has ended, or is replaced then, never counts.
  */
-export function throughout({ expiresAt, schedule, shadow }: Term, at: number): Term {
-  const hasEnded = expiresAt !== null && expiresAt <= at
+export function throughout({ expiresAt, schedule, shadow, away }: Term, at: number): Term {
+  const hasEnded = (expiresAt !== null && expiresAt <= at) || isAway(away, at)
   return { expiresAt: hasEnded ? 0 : null, schedule, ...(shadow && { shadow }) }
+}
+
+function isAway(away: Away | undefined, at: number): boolean {
+  return away !== undefined && away.from <= at && at < away.until
 }
 
 /** A time range (epoch ms, `to` is exclusive) in which a term is in force throughout, or never. */
@@ -64,14 +76,16 @@ export class RunningTerm {
   #find(at: number): Stretch {
     const known = this.#known.find(({ from, to }) => from <= at && at < to)
     if (known) return known
-    const { validFrom = Number.NEGATIVE_INFINITY, expiresAt, schedule } = this.term
+    const { validFrom = Number.NEGATIVE_INFINITY, expiresAt, schedule, away } = this.term
     if (at < validFrom) return this.#note({ from: at, to: validFrom, isOn: false })
+    if (away && isAway(away, at)) return this.#note({ from: at, to: away.until, isOn: false })
     const { state, nextTurn } = policyStatus(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,
     )
-    const to = nextTurn ?? Number.POSITIVE_INFINITY
+    const leaves = away && at < away.from ? away.from : Number.POSITIVE_INFINITY
+    const to = Math.min(nextTurn ?? Number.POSITIVE_INFINITY, leaves)
     return this.#note({ from: at, to, isOn: state === 'inForce' })
   }
 

@@ -10,9 +10,10 @@ import {
 } from '@netwarden/shared/policy'
 import type { PolicyChange } from '../../../api/src/modules/policy-snapshot/control-rows.repository.ts'
 import { CurrentPolicies } from '../../../api/src/modules/policy-snapshot/current-policies.ts'
+import type { StoredEnablement } from '../../../api/src/platform/state/tables/control.ts'
 import type { BuiltInList } from '../../../api/src/policies/built-in-lists.ts'
 import { buildListIndex, listRows } from '../../../api/src/policies/default-policies.ts'
-import type { LiveEnablement, LivePolicy } from '../../../api/src/policies/live-rows.ts'
+import type { LivePolicy } from '../../../api/src/policies/live-rows.ts'
 
 const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
 
@@ -21,7 +22,7 @@ export class CurrentPoliciesBench {
   now: number
   policies: LivePolicy[] = []
   pauses: PauseRow[] = []
-  enablements: LiveEnablement[] = []
+  enablements: StoredEnablement[] = []
   reads = 0
   /** Of all policies. */
   wholeReads = 0

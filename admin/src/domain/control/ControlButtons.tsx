@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
+import { ExceptionDialog } from './exception-dialog.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 
-const ExceptionDialog = loadable(async () => (await import('./ExceptionDialog.tsx')).ExceptionDialog)
 const PolicyDialog = loadable(async () => (await import('./PolicyDialog.tsx')).PolicyDialog)
 
 interface Props {

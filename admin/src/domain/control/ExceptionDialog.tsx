@@ -1,54 +1,66 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { isIp } from '@netwarden/shared/validators'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import { DeviceInput } from '../device/index.ts'
+import { ReplayLine } from '../replay/index.ts'
 import { readableText } from '../words/index.ts'
 import { exceptionEndOf, isExceptionEnd } from './exception-end.ts'
 import { LifetimeInputs } from './LifetimeInputs.tsx'
 import { initialLifetime, type LifetimeValues } from './lifetimes.ts'
+import { useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
+import { useSegmentName } from './use-segment-name.ts'
 
-interface Props {
-  facts: PolicyFacts
-  /** The segment that the device is in. */
-  segmentId: string | undefined
+export interface ExceptionDialogProps {
+  /** Of the visit whose name is allowed; without them name and scope are chosen freely. */
+  facts?: PolicyFacts
+  /** The segment that the device of the visit is in. */
+  segmentId?: string | undefined
   onClose: () => void
 }
 
+/** The scope of one device; any other is the id of a segment. */
+const DEVICE = 'device'
+
 interface Values extends LifetimeValues {
   domain: string
-  scope: 'device' | 'segment'
+  scope: string
+  deviceIP: string
   reason: string
 }
 
-/** Lets a visited name pass for a while, for the device or its segment, with a reason. */
-export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
+/** Lets a name pass for a while, for a device or a segment, with a reason. */
+export function ExceptionDialog({ facts, segmentId = BUILT_IN_SEGMENT_ID, onClose }: ExceptionDialogProps) {
   const t = useText()
   const refresh = useRefresh('policies')
-  const names = policyTargets(facts).filter(({ group }) => group === 'domain')
-  const { deviceIP } = facts
   const [lifetime] = useState(() => initialLifetime('hour'))
+  const names = policyTargets(facts ?? {}).filter(({ group }) => group === 'domain')
+  const deviceIP = facts?.deviceIP ?? undefined
   const form = useSentForm<Values, { expiresAt: string }>({
     values: {
       domain: names[0]?.entry ?? '',
-      scope: deviceIP ? 'device' : 'segment',
-      ...lifetime,
+      scope: deviceIP ? DEVICE : segmentId,
+      deviceIP: deviceIP ?? '',
       reason: '',
+      ...lifetime,
     },
     check: (values) => ({
+      ...(values.domain.trim() === '' && { domain: t('ui.required') }),
+      ...(values.scope === DEVICE &&
+        !isIp(values.deviceIP.trim()) && { deviceIP: t('subjects.pick.choose') }),
       ...(values.reason.trim() === '' && { reason: t('exceptions.reasonMissing') }),
       ...(!isExceptionEnd(values) && { until: t('exceptions.untilFault') }),
     }),
-    send: ({ domain, scope, reason, ...chosen }) =>
+    send: ({ reason, ...values }) =>
       call('POST /api/domain-control/exception', {
-        body: {
-          domain,
-          reason,
-          ...exceptionEndOf(chosen),
-          ...(scope === 'device' && deviceIP ? { deviceIP } : { segmentId }),
-        },
+        body: { ...subjectOf(values), ...exceptionEndOf(values), reason },
       }),
+    fieldOf: (blamed) => (blamed === 'segmentId' ? 'scope' : blamed),
     onSent: () => {
       showToast('success', t('exceptions.added'))
       void refresh()
@@ -60,24 +72,25 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
       form={form}
       title={t('exceptions.add')}
       confirmLabel={t('exceptions.allow')}
-      isOff={names.length === 0}
+      isOff={facts !== undefined && names.length === 0}
       onClose={onClose}
     >
-      <ChoiceInput
-        source="domain"
-        label={t('exceptions.name')}
-        options={names.map(({ entry }) => ({ value: entry, label: readableText(entry) }))}
-      />
-      <ChoiceInput
-        source="scope"
-        label={t('exceptions.scope')}
-        options={[
-          ...(deviceIP
-            ? [{ value: 'device', label: t('exceptions.scope.device', { device: deviceIP }) }]
-            : []),
-          { value: 'segment', label: t('exceptions.scope.segment') },
-        ]}
-      />
+      {facts ? (
+        <ChoiceInput
+          source="domain"
+          label={t('exceptions.name')}
+          options={names.map(({ entry }) => ({ value: entry, label: readableText(entry) }))}
+        />
+      ) : (
+        <TextField
+          source="domain"
+          label={t('exceptions.name')}
+          hint={t('exceptions.nameHint')}
+          isRequired
+          hasFocus
+        />
+      )}
+      {facts ? <ScopeOfVisit {...{ deviceIP, segmentId }} /> : <AnyScope />}
       <LifetimeInputs label={t('exceptions.for')} hasForever={false} />
       <TextField
         source="reason"
@@ -85,6 +98,58 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
         hint={t('exceptions.reasonHint')}
         isRequired
       />
+      <DialogReplay />
     </SentDialog>
   )
+}
+
+function subjectOf({ domain, scope, deviceIP }: Pick<Values, 'domain' | 'scope' | 'deviceIP'>) {
+  return { domain, ...(scope === DEVICE ? { deviceIP: deviceIP.trim() } : { segmentId: scope }) }
+}
+
+function ScopeOfVisit({ deviceIP, segmentId }: { deviceIP: string | undefined; segmentId: string }) {
+  const t = useText()
+  const device = deviceIP && {
+    value: DEVICE,
+    label: t('exceptions.scope.device', { device: deviceIP }),
+  }
+  const segment = { value: segmentId, label: t('exceptions.scope.segment') }
+  const options = device ? [device, segment] : [segment]
+  return <ChoiceInput source="scope" label={t('exceptions.scope')} options={options} />
+}
+
+function AnyScope() {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data ?? []
+  const { scope } = useWatch<Values>()
+  return (
+    <>
+      <ChoiceInput
+        source="scope"
+        label={t('exceptions.scope')}
+        options={[
+          ...segments.map((segment) => ({ value: segment.id, label: nameOf(segment) })),
+          { value: DEVICE, label: t('exceptions.scope.oneDevice') },
+        ]}
+      />
+      {scope === DEVICE && (
+        <DeviceInput
+          source="deviceIP"
+          label={t('exceptions.deviceIP')}
+          hint={t('subjects.pick.hint')}
+          by="address"
+          isRequired
+        />
+      )}
+    </>
+  )
+}
+
+/** Follows the choice in the dialog, as soon as it names something that exists. */
+function DialogReplay() {
+  const { domain = '', scope = '', deviceIP = '' } = useWatch<Values>()
+  if (!domain.includes('.') || (scope === DEVICE && !isIp(deviceIP.trim()))) return null
+  const exception = { ...subjectOf({ domain: domain.trim(), scope, deviceIP }), minutes: 60, reason: '-' }
+  return <ReplayLine draft={{ exceptions: { add: [exception] } }} />
 }

@@ -6,7 +6,7 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
-import { ForeignText, useValueNames } from '../words/index.ts'
+import { ForeignText, useValueNames, visibleText } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { ruleAddress } from './segment-address.ts'
 import { TrialTag } from './trial/TrialTag.tsx'
@@ -158,7 +158,7 @@ function Step({ step, explanation }: StepProps) {
           {t('policies.noMatch')}
         </Typography>
       ) : (
-        found.map(({ policyId, policyName, entry, solvedMode, isException, isShadow, list }) => (
+        found.map(({ policyId, policyName, entry, solvedMode, isException, isShadow, list, ...rule }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
             {solvedMode ? (
               <ModeTag mode={solvedMode} />
@@ -177,11 +177,27 @@ function Step({ step, explanation }: StepProps) {
                   {t('policies.listVersion', { version: list.version, since: format.time(list.since) })}
                 </Typography>
               )}
+              <RuleEnd until={rule.until} exception={rule.exception} />
             </Box>
           </Box>
         ))
       )}
     </Box>
+  )
+}
+
+/** When the rule ends by itself, and why an exception was made. */
+function RuleEnd({ until, exception }: Pick<PolicyExplanation['rules'][number], 'until' | 'exception'>) {
+  const t = useText()
+  const format = useFormat()
+  if (until === null) return null
+  const time = format.time(until, 'minute')
+  return (
+    <Typography variant="quiet" component="div">
+      {exception
+        ? t('exceptions.untilFor', { time, by: exception.by, reason: visibleText(exception.reason) })
+        : t('policies.ruleUntil', { time })}
+    </Typography>
   )
 }
 

@@ -1,6 +1,6 @@
 export { EnabledTag } from './EnabledTag.tsx'
 export { Explanation } from './Explanation.tsx'
-export { exceptionEndOf, isExceptionEnd } from './exception-end.ts'
+export { ExceptionDialog } from './exception-dialog.ts'
 export { useHitFacts } from './Hits.tsx'
 export { LifetimeInputs } from './LifetimeInputs.tsx'
 export {

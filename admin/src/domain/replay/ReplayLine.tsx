@@ -1,19 +1,31 @@
 import Typography from '@mui/material/Typography'
 import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
+import { useSettled } from '../../kit/index.ts'
 import { EffectLine } from './EffectLine.tsx'
-import { useReplay } from './replay-queries.ts'
+import { type NewSegment, useReplay } from './replay-queries.ts'
 
-/** One line in a form: how many visits of the last 7 days the change would have flipped. */
-export function ReplayLine({ draft }: { draft: PolicyDraftBody | null }) {
+interface Props {
+  /** Null while there is nothing to replay. */
+  draft: PolicyDraftBody | null
+  newSegment?: NewSegment | undefined
+  isBare?: boolean
+}
+
+/** While a user types or moves over choices, each of them would be a replay. */
+const SETTLED_AFTER = 350
+
+/** The effect line of a draft, which it follows; a replay that is no longer needed is cancelled. */
+export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
   const t = useText()
-  const { data, error } = useReplay(draft, { examples: 0 })
-  if (draft === null || error) return null
-  if (!data)
-    return (
-      <Typography variant="quiet" role="status">
-        {t('replay.running')}
-      </Typography>
-    )
-  return <EffectLine flips={data.flips} />
+  const settled = useSettled({ draft, newSegment }, SETTLED_AFTER)
+  const options = { examples: 0, newSegment: settled?.newSegment }
+  const { data, error } = useReplay(settled?.draft ?? null, options)
+  if (draft === null) return null
+  if (data) return <EffectLine flips={data.flips} basis={data} isBare={isBare} />
+  return (
+    <Typography variant="quiet" component="div" role="status">
+      {t(error ? 'replay.line.failed' : 'replay.running')}
+    </Typography>
+  )
 }

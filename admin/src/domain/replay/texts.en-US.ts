@@ -29,6 +29,9 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.line.toPassed':
     'In the last 7 days this would have passed {visits} visits of {devices} devices to {names} names.',
   'replay.line.nothing': 'No visit of the last 7 days would have got another verdict.',
+  'replay.line.read': 'Based on {visits} visits of {from} to {to}',
+  'replay.line.readCut': 'Too many visits: based on {visits} visits of {from} to {to} only',
+  'replay.line.failed': 'The effect cannot be determined at the moment',
   'replay.of.add': '{count} new policy: {entry} |||| {count} new policies: {entry}',
   'replay.of.edit': 'Change of policy {entry}',
   'replay.of.remove': 'Deletion of policy {entry}',

@@ -3,7 +3,7 @@ import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared/contra
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SegmentLink } from '../../domain/control/index.ts'
+import { ExceptionDialog, SegmentLink } from '../../domain/control/index.ts'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { readableText, visibleText } from '../../domain/words/index.ts'
@@ -26,7 +26,6 @@ import {
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
-import { AddExceptionDialog } from './AddExceptionDialog.tsx'
 
 const DEFAULTS = { state: 'active' }
 const RULES = { state: oneOf(EXCEPTION_STATES) }
@@ -57,7 +56,7 @@ export function ExceptionsPage() {
           )
         }
       />
-      {isAdding && <AddExceptionDialog onClose={() => setAdding(false)} />}
+      {isAdding && <ExceptionDialog onClose={() => setAdding(false)} />}
       <Card
         isFlush
         extra={

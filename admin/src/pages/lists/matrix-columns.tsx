@@ -30,13 +30,13 @@ export function useMatrixColumns(
     const states = new Map(matrix?.map((row) => [row.id, row.segments]))
     const stateIn = (list: PolicyList, { id }: Pick<Segment, 'id'>) =>
       states.get(list.id)?.find(({ segmentId }) => segmentId === id)
-    const onChange: ((wanted: MatrixChange) => void) | undefined = canEdit ? change : undefined
+    const onChange: ((wanted: MatrixChange) => Promise<unknown>) | undefined = canEdit ? change : undefined
     return [
       ...factColumns(t, label),
       ...(segments ?? []).map((segment, place) => ({
         key: `segment-${segment.id}`,
         label: nameOf(segment),
-        width: 96,
+        width: { 'zh-CN': 96, 'en-US': 108 },
         isOptional: place >= MOST_SEGMENTS,
         render: (list: PolicyList) => (
           <MatrixCell

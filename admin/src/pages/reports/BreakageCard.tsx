@@ -4,16 +4,13 @@ import Typography from '@mui/material/Typography'
 import type { Breakage } from '@netwarden/shared/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SegmentLink } from '../../domain/control/index.ts'
+import { ExceptionDialog, SegmentLink } from '../../domain/control/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
 import { readableText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, PlainTable, Tag, useIsAdmin } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 
-const ExceptionDialog = loadable(
-  async () => (await import('../../domain/control/ExceptionDialog.tsx')).ExceptionDialog,
-)
 const ReplayDrawer = loadable(async () => (await import('../../domain/replay/ReplayDrawer.tsx')).ReplayDrawer)
 
 /** Bans that may break something, the most likely first, each with its narrowest exception. */

@@ -201,7 +201,7 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
     )
   return (
     <List disablePadding aria-label={t('lists.enablement.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
-      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule, shadow }) => (
+      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule, shadow, expiresAt }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />
           {shadow && <TrialTag />}
@@ -209,6 +209,11 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
             {nameOf({ id: segmentId, name: segmentName })}
           </Link>
           {schedule && <Typography variant="quiet">{textOf(schedule)}</Typography>}
+          {expiresAt && (
+            <Typography variant="hint" component="span">
+              {t('policies.until')} <TimeText at={expiresAt} style="minute" isShort />
+            </Typography>
+          )}
         </Box>
       ))}
     </List>

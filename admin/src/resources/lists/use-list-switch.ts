@@ -40,7 +40,8 @@ export function useListSwitch(segmentId: string) {
       showToast(
         'success',
         textOf(wanted),
-        undo(() => send({ list, changes: before })),
+        // What it was for a time only, the change record can restore.
+        list.expiresAt === null ? undo(() => send({ list, changes: before })) : undefined,
       )
     },
     // Only the last of several changes refreshes from the server; earlier ones would revert pending ones.

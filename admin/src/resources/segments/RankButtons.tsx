@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
 import type { Segment } from '@netwarden/shared/domain'
 import { type Ref, useLayoutEffect, useRef } from 'react'
+import { ReplayLine } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { SymbolButton } from '../../kit/index.ts'
+import { rankAfter } from './RankReplay.tsx'
 import type { Ranking, RankPlace, RankStep } from './use-ranking.ts'
 
 interface Props {
@@ -41,16 +44,29 @@ function StepButton({ segment, ranking, place, step, ref }: StepProps) {
   const t = useText()
   const name = visibleText(segment.name)
   const label = t(step === -1 ? 'segments.rankUp' : 'segments.rankDown', { name })
-  return (
+  const canMove = ranking.canMove(segment.id, step)
+  const button = (
     <SymbolButton
       ref={ref}
       label={label}
       icon={step === -1 ? 'arrowUp' : 'arrowDown'}
       iconSize={13}
-      title={label}
-      disabled={!ranking.canMove(segment.id, step)}
+      disabled={!canMove}
       onClick={() => ranking.move(segment, step, place)}
       size="row"
     />
+  )
+  if (!canMove) return button
+  // The replay runs while the tooltip is open.
+  const effect = (
+    <>
+      {label}
+      <ReplayLine draft={{ rank: rankAfter(segment.id, step, ranking) }} isBare />
+    </>
+  )
+  return (
+    <Tooltip title={effect} describeChild enterDelay={400} enterNextDelay={400}>
+      {button}
+    </Tooltip>
   )
 }

@@ -45,7 +45,8 @@ export function RankReplay({ segment, ranking }: Props) {
   )
 }
 
-function rankAfter(id: string, step: RankStep, { rows = [] }: Ranking): string[] {
+/** The order of all segments but the built-in one after a step. */
+export function rankAfter(id: string, step: RankStep, { rows = [] }: Ranking): string[] {
   const ids = rows.map((row) => row.id).filter((one) => one !== BUILT_IN_SEGMENT_ID)
   const place = ids.indexOf(id)
   const others = ids.filter((one) => one !== id)

@@ -21,6 +21,7 @@ import { EntryOverlaps } from './entries/EntryOverlaps.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
+import { SegmentReplay } from './SegmentReplay.tsx'
 
 /** The saved segment, with the networks whose host bits the server cleared. */
 export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
@@ -107,6 +108,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
             <EntryOverlaps segmentId={segment?.id} rows={entries.rows} />
           </>
         )}
+        <SegmentReplay segment={segment} rows={entries.rows} hasEntries={entries.isDirty} />
         {segment && <FormReplayButton replay={replay} replayOf={replayOf} />}
       </RecordFormDrawer>
       {replay.drawer}

@@ -12,12 +12,12 @@ import {
 } from '../../platform/http/consent.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import { isServerCall } from '../../platform/http/server-calls.ts'
+import type { Prediction } from '../receipts/index.ts'
 import type { ReplayService } from '../replay/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
 import type { ExceededLimits } from './pending-changes.repository.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
 import { predictionOf } from './predict.ts'
-import type { Prediction } from './receipts.repository.ts'
 import { type RehearsalDeps, type Rehearsed, rehearse, rehearsedLimits } from './rehearsal.ts'
 
 export interface GateDeps {

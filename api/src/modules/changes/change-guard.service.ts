@@ -10,9 +10,9 @@ import {
   type SettingsStore,
   updateSettings,
 } from '../../platform/state/settings-group.ts'
+import type { Prediction } from '../receipts/index.ts'
 import type { MeasuredReplay } from '../replay/index.ts'
 import type { ExceededLimits } from './pending-changes.repository.ts'
-import type { Prediction } from './receipts.repository.ts'
 
 const storedGuard = z.object(keptSchemas(CHANGE_GUARD_SETTINGS))
 type StoredGuard = z.output<typeof storedGuard>

@@ -1,8 +1,7 @@
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { readSchedule } from '../../policies/stored-schedule.ts'
 import type { Exceptions, ExceptionsRepository } from '../exceptions/index.ts'
-import type { ListsRepository } from '../list-catalog/index.ts'
+import { type ListsRepository, settingOf, UNTOUCHED } from '../list-catalog/index.ts'
 import type { ListUpdates } from '../lists/index.ts'
 import {
   type CustomPoliciesRepository,
@@ -27,8 +26,6 @@ export interface ChangeRestorerDeps {
   segments: Pick<SegmentsService, 'update' | 'rank'>
   clock: Clock
 }
-
-const NEVER_ENABLED = { enable: 0, shadow: 0, solvedMode: 'banned', schedule: null } as const
 
 /** Restores the rows that a change replaced, inside one write. */
 export class ChangeRestorer {
@@ -67,7 +64,7 @@ export class ChangeRestorer {
   }
 
   async #restoreLists(past: PastObjects, actor: Actor): Promise<void> {
-    const { lists, storedLists, updates } = this.deps
+    const { lists, storedLists, updates, clock } = this.deps
     for (const list of past.of('list').values()) {
       const version = list?.inForce ?? null
       if (list && version !== null && (await storedLists.find(list.id))?.inForce !== version)
@@ -75,9 +72,10 @@ export class ChangeRestorer {
     }
     for (const [place, row] of past.of('enablement')) {
       const [segmentId = '', id = ''] = place.split(' ')
-      const { enable, shadow, solvedMode, schedule } = row ?? NEVER_ENABLED
-      const wanted = { enable: enable === 1, shadow: shadow === 1, schedule: readSchedule(schedule) }
-      await lists.change(id, { segmentId, solvedMode, ...wanted }, actor)
+      const { afterwards, expiresAt, ...state } = row ? settingOf(row, clock.now()) : UNTOUCHED
+      await lists.change(id, { segmentId, ...(afterwards ?? state), expiresAt: null }, actor)
+      if (expiresAt !== null)
+        await lists.change(id, { segmentId, ...state, expiresAt: new Date(expiresAt) }, actor)
     }
   }
 

@@ -6,9 +6,9 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import type { ListUpdates } from '../lists/index.ts'
+import type { ExpectedRows, Prediction, ReceiptsRepository } from '../receipts/index.ts'
 import type { ChangeDraft } from '../replay/index.ts'
 import type { DraftApplier } from './draft-applier.ts'
-import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.repository.ts'
 
 export interface ChangeWriterDeps {
   applier: Pick<DraftApplier, 'prepare' | 'apply'>

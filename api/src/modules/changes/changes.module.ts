@@ -12,6 +12,7 @@ import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { receiptsModule } from '../receipts/receipts.module.ts'
 import { replayModule } from '../replay/replay.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { segmentsModule } from '../segments/segments.module.ts'
@@ -29,7 +30,6 @@ import { PendingChangesRepository } from './pending-changes.repository.ts'
 import { PendingChanges } from './pending-changes.service.ts'
 import { ReceiptObserver } from './receipt-observer.ts'
 import { ReceiptRounds } from './receipt-rounds.ts'
-import { ReceiptsRepository } from './receipts.repository.ts'
 
 const OBSERVE_EVERY = 60_000
 /** Folder of the data directory with the uploaded files of pending changes. */
@@ -53,6 +53,7 @@ export const changesModule = defineModule({
     snapshot: policySnapshotModule,
     replay: replayModule,
     messages: messagesModule,
+    receipts: receiptsModule,
   },
   create: (needed, { clock, createId, logger }) => {
     const { jobs, events, catalog, replay, segments, snapshot, lists: updates } = needed
@@ -63,7 +64,7 @@ export const changesModule = defineModule({
     const { customPolicies, storedPolicies, pastRows, macsOf } = needed.policies
     const { exceptions, storedExceptions } = needed.exceptions
     const { enablements, repository: storedLists } = catalog
-    const receipts = new ReceiptsRepository(db)
+    const { receipts } = needed.receipts
     const restored = { pastRows, storedPolicies, storedExceptions }
     const making = { customPolicies, lists, updates, segments, exceptions, clock }
     const applier = new DraftApplier({ ...making, storedPolicies, storedExceptions, enablements, macsOf })

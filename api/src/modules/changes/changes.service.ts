@@ -12,6 +12,15 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PastObjects } from '../policies/index.ts'
+import {
+  type ExpectedRows,
+  type Look,
+  NO_ROWS,
+  type Prediction,
+  type ReceiptsRepository,
+  type StoredReceipt,
+  type WholeReceipt,
+} from '../receipts/index.ts'
 import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
@@ -19,16 +28,8 @@ import type { ChangeRestorer } from './change-restorer.ts'
 import type { Change, ChangeWriter } from './change-writer.ts'
 import { changedNames } from './changed-names.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
-import { EXPECTED_ROWS, NO_ROWS, predictionOf, ratesOf } from './predict.ts'
+import { EXPECTED_ROWS, predictionOf, ratesOf } from './predict.ts'
 import type { ReceiptObserver } from './receipt-observer.ts'
-import type {
-  ExpectedRows,
-  Look,
-  Prediction,
-  ReceiptsRepository,
-  StoredReceipt,
-  WholeReceipt,
-} from './receipts.repository.ts'
 import { type RestoredDraftDeps, restoredDraft } from './restored-draft.ts'
 
 export interface ChangesDeps extends RestoredDraftDeps {

@@ -4,7 +4,7 @@ import { SECRET_PURPOSES, type SecretBox } from '../../platform/secrets/secret-b
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import type { Prediction } from './receipts.repository.ts'
+import type { Prediction } from '../receipts/index.ts'
 
 export type ExceededLimits = PendingChange['limits']
 

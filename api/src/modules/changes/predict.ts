@@ -1,9 +1,8 @@
+import type { ExpectedRows, Prediction } from '../receipts/index.ts'
 import type { MeasuredReplay } from '../replay/index.ts'
-import type { ExpectedRows, Prediction } from './receipts.repository.ts'
 
 export const EXPECTED_ROWS = 500
 const HOUR = 3_600_000
-export const NO_ROWS: ExpectedRows = { names: [], devices: [], leftOut: { names: 0, devices: 0 } }
 
 /**
  * The prediction of a replay. Its hours begin with the oldest stored visit, so that a young installation predicts as

@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PastObjects } from '../policies/index.ts'
+import type { Look, Observation, WholeReceipt } from '../receipts/index.ts'
 import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
 import { changedNames } from './changed-names.ts'
-import type { Look, Observation, WholeReceipt } from './receipts.repository.ts'
+import { EXPECTED_ROWS, predictionOf } from './predict.ts'
 import { type RestoredDraftDeps, restoredDraft } from './restored-draft.ts'
 
 export interface ReceiptObserverDeps extends RestoredDraftDeps {
@@ -35,7 +36,7 @@ export class ReceiptObserver {
     const later = changedNames(await pastRows.changedSince(receipt.at), end)
     if (past.isEmpty || later.length > 0) return { isObserved: true }
     const observed = await this.#observe(receipt, past, end, signal)
-    return { observed, observedTo: end, isObserved: end === lastMoment }
+    return { ...observed, observedTo: end, isObserved: end === lastMoment }
   }
 
   async #observe(
@@ -43,10 +44,18 @@ export class ReceiptObserver {
     past: PastObjects,
     end: number,
     signal: AbortSignal,
-  ): Promise<Observation> {
-    const { at, observed } = receipt
+  ): Promise<Pick<Look, 'observed' | 'predicted' | 'expected'>> {
+    const { at, observed, observedTo, predicted } = receipt
     const { replay } = this.deps
     const restored = await restoredDraft(this.deps, past)
+    // A single change is predicted at the first look, from the visits before it.
+    const late =
+      predicted === null && observedTo === at
+        ? changePredictionOf(
+            await replay.measure({ restored, to: new Date(at), mostRows: EXPECTED_ROWS }, signal),
+          )
+        : {}
+    const whole = { ...receipt, ...late }
     const measure = (to: number) =>
       replay.measure(
         { restored, from: new Date(at), to: new Date(to), isLookingBack: true, mostRows: OBSERVED_ROWS },
@@ -54,8 +63,13 @@ export class ReceiptObserver {
       )
     const isHourOver = end >= at + HOUR
     const firstHour = observed?.firstHour ?? (isHourOver ? countsOf(await measure(at + HOUR)) : null)
-    return { ...observationOf(receipt, await measure(end)), firstHour }
+    return { ...late, observed: { ...observationOf(whole, await measure(end)), firstHour } }
   }
+}
+
+function changePredictionOf(measured: MeasuredReplay): Pick<Look, 'predicted' | 'expected'> {
+  const { predicted, expected } = predictionOf(measured)
+  return { predicted: { ...predicted, ...countsOf(measured) }, expected }
 }
 
 /** The rows before the change flip the other way: visits that it would pass are those that the change banned. */

@@ -4,10 +4,10 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
+import type { Observation, ReceiptsRepository, WholeReceipt } from '../receipts/index.ts'
 import { type ChangeGuardService, isBeyond } from './change-guard.service.ts'
 import type { Changes } from './changes.service.ts'
 import { OBSERVED_FOR, type ReceiptObserver } from './receipt-observer.ts'
-import type { Observation, ReceiptsRepository, WholeReceipt } from './receipts.repository.ts'
 
 export interface ReceiptRoundsDeps {
   receipts: ReceiptsRepository

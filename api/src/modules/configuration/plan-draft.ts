@@ -81,8 +81,8 @@ function listsOf(changes: readonly PlannedChange[], ids: SegmentIds) {
       const found = switches.get(name)
       if (segmentId === undefined) isPartial = true
       else if (found) {
-        const { solvedMode, shadow } = found
-        draft.push({ id, segmentId, enable: true, solvedMode, shadow })
+        const { enable, solvedMode, shadow } = found.temporary ?? found
+        draft.push({ id, segmentId, enable, solvedMode, shadow })
       } else draft.push({ id, segmentId, enable: false })
     }
   }

@@ -3,6 +3,8 @@ export {
   ListEnablementsRepository,
   type ListSetting,
   type ListSwitch,
+  settingOf,
+  UNTOUCHED,
 } from './list-enablements.repository.ts'
 export { ListNames } from './list-names.service.ts'
 export { ListPeriodsRepository } from './list-periods.repository.ts'

@@ -45,7 +45,7 @@ export const listCatalogModule = defineModule({
       kept: (versions, seed) => policyFile.names(versions, seed),
     })
     const hits = new PolicyHitsRepository(stores.store, clock, config.timeZone)
-    const enablements = new ListEnablementsRepository(db, segments)
+    const enablements = new ListEnablementsRepository(db, segments, clock)
     const lookBacks = new LookBacksRepository(db)
     const listNames = new ListNames(repository, thread)
     return { provides: { catalog, listNames, repository, periods, lookBacks, enablements, hits, thread } }

@@ -40,14 +40,14 @@ function bindListResource(app: FastifyInstance, lists: ListsService, services: P
     return lists.get(id, undefined, context.language)
   })
   bind(app, listResource.update, async (input, context) => {
-    const { id, segmentId, enable, solvedMode, schedule, shadow, ...changes } = input
+    const { id, segmentId, enable, solvedMode, schedule, shadow, expiresAt, ...changes } = input
     const before = await lists.get(id, segmentId, context.language)
     const changed = Object.fromEntries(
       Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
     )
-    const isSetting = [enable, solvedMode, schedule, shadow].some((value) => value !== undefined)
+    const isSetting = [enable, solvedMode, schedule, shadow, expiresAt].some((value) => value !== undefined)
     const setting = isSetting
-      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule, shadow }
+      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule, shadow, expiresAt }
       : undefined
     const actor = actorOf(context)
     if (Object.keys(changed).length > 0) {

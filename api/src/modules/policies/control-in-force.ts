@@ -102,11 +102,12 @@ export class ControlInForce {
           versions: versionsOf(id),
           enabledIn: switches
             .filter(({ listId, enable }) => listId === id && enable)
-            .map(({ segmentId, solvedMode, schedule, shadow }) => ({
+            .map(({ segmentId, solvedMode, schedule, shadow, expiresAt }) => ({
               segmentId,
               solvedMode,
               schedule,
               ...(shadow && { shadow }),
+              ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
             })),
         })),
         ...removed.map(({ id, name, policyGroup, level, removedAt }) => ({

@@ -355,17 +355,17 @@ export class CustomPoliciesRepository {
       .execute()
   }
 
-  /** The entries of policies, by id; of an exception its name. */
-  async entries(ids: readonly string[]): Promise<Map<string, string>> {
+  /** What the policies are on, by id, exceptions included. */
+  async subjects(ids: readonly string[]): Promise<Map<string, PolicySubject>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.db
-      .selectFrom('customPolicy')
-      .select(['id', 'entry', 'exceptionDomain'])
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, entry, exceptionDomain }) => [id, exceptionDomain ?? entry]))
+    const columns = ['id', 'entry', 'exceptionDomain', 'exceptionBy', 'reason'] as const
+    const rows = await this.db.selectFrom('customPolicy').select(columns).where('id', 'in', ids).execute()
+    return new Map(rows.map((row) => [row.id, row]))
   }
 }
+
+/** Its entry, or the domain of an exception. */
+export type PolicySubject = Pick<StoredPolicy, 'entry' | 'exceptionDomain' | 'exceptionBy' | 'reason'>
 
 /** Writing the existing values locks the rows on either engine: no other write comes between the rows kept and the change. */
 async function keepLocked(work: Work, ids: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { ListPeriodsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import type { ListsService } from '../segment-lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
-import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import type { CustomPoliciesRepository, PolicySubject } from './custom-policies.repository.ts'
 import type { PastPolicies, PoliciesThen } from './past-policies.ts'
 import { PastObjects } from './past-rows.repository.ts'
 
@@ -31,7 +31,7 @@ export interface DecisionExplainerDeps {
   currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   past: Pick<PastPolicies, 'at'>
   segments: Pick<SegmentsRepository, 'names'>
-  customPolicies: Pick<CustomPoliciesRepository, 'entries'>
+  customPolicies: Pick<CustomPoliciesRepository, 'subjects'>
   lists: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
@@ -91,11 +91,17 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf, versions] = await Promise.all([
+    const [segmentNames, subjects, versions] = await Promise.all([
       segments.names(),
-      this.#policyNames(found, past, language),
+      this.#subjects(found, past),
       this.#versions(found, past, at),
     ])
+    const lists = this.deps.lists.names(language)
+    const nameOf: NameOf = ({ policyId, entry }) => {
+      const subject = subjects.get(policyId)
+      const list = past.of('list').get(policyId)?.name ?? lists.get(policyId)
+      return list ?? subject?.exceptionDomain ?? subject?.entry ?? entry
+    }
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, inherited } = found
     const { groups, trial } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
@@ -141,8 +147,10 @@ export class DecisionExplainer {
         inherited: isOf,
       })),
       rules: groups.flatMap(({ rules, isDecisive }) =>
-        rules.map((rule, index) => ({
+        rules.map(({ until, ...rule }, index) => ({
           ...rule,
+          until: until === undefined ? null : new Date(until).toISOString(),
+          exception: exceptionOf(subjects.get(rule.policyId)),
           policyName: nameOf(rule),
           list: versions.get(rule.policyId) ?? null,
           isDecisive: isDecisive && index === rules.length - 1,
@@ -171,16 +179,21 @@ export class DecisionExplainer {
     return versions
   }
 
-  async #policyNames({ groups, trial }: Explanation, past: PastObjects, language: Language): Promise<NameOf> {
+  async #subjects({ groups, trial }: Explanation, past: PastObjects): Promise<Map<string, PolicySubject>> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
     if (trial?.policyId) ids.push(trial.policyId)
-    const [entries, lists] = [await this.deps.customPolicies.entries(ids), this.deps.lists.names(language)]
-    return ({ policyId, entry }) => {
-      const policy = past.of('policy').get(policyId)
-      const list = past.of('list').get(policyId)?.name ?? lists.get(policyId)
-      return list ?? policy?.exceptionDomain ?? policy?.entry ?? entries.get(policyId) ?? entry
+    const subjects = await this.deps.customPolicies.subjects(ids)
+    for (const id of ids) {
+      const before = past.of('policy').get(id)
+      if (before) subjects.set(id, before)
     }
+    return subjects
   }
+}
+
+function exceptionOf(subject: PolicySubject | undefined) {
+  if (!subject || subject.exceptionDomain === null) return null
+  return { by: subject.exceptionBy ?? '', reason: subject.reason }
 }
 
 const UNCHANGED = new PastObjects([])

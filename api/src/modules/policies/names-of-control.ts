@@ -5,7 +5,7 @@ import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
 export interface NamesOfControlDeps {
   segments: Pick<SegmentsRepository, 'names'>
-  customPolicies: Pick<CustomPoliciesRepository, 'entries'>
+  customPolicies: Pick<CustomPoliciesRepository, 'subjects'>
   lists: Pick<ListsService, 'namesEver'>
 }
 
@@ -21,7 +21,10 @@ export class NamesOfControl {
 
   async of(policyIds: readonly string[], language: Language): Promise<ControlNames> {
     const { segments, customPolicies, lists } = this.deps
-    const [stored, entries] = await Promise.all([segments.names(), customPolicies.entries(policyIds)])
+    const [stored, subjects] = await Promise.all([segments.names(), customPolicies.subjects(policyIds)])
+    const entries = [...subjects].map(
+      ([id, { entry, exceptionDomain }]) => [id, exceptionDomain ?? entry] as const,
+    )
     return {
       policies: new Map([...lists.namesEver(language), ...entries]),
       segments: new Map([...stored].map(([id, name]) => [id, segmentName(name, language)])),

@@ -1,6 +1,7 @@
 import type { ListSwitchRow, PolicyDraft } from '@netwarden/shared/policy'
 import type { SegmentEntryRow, StoredEnablement, StoredPause } from '../../platform/state/tables/control.ts'
-import { LiveRows, readTerm } from '../../policies/live-rows.ts'
+import { enabledStatesOf } from '../../policies/list-states.ts'
+import { LiveRows } from '../../policies/live-rows.ts'
 import type { PastObjects } from './past-rows.repository.ts'
 
 /** The present rows of what is not drafted row by row. */
@@ -26,7 +27,7 @@ export function pastDraft(past: PastObjects, present: PresentRows): PolicyDraft 
     customPolicies: live.customPolicies,
     terms: live.terms,
     replaced: [...past.of('policy').keys()],
-    lists: [...past.of('enablement')].map(([id, row]) => switchOf(id, row)),
+    lists: [...past.of('enablement')].flatMap(([id, row]) => switchesOf(id, row)),
     segments: segmentsIn(past, present.entries),
     rank: past.of('rank').get('')?.ids ?? null,
     ...(past.of('pause').size > 0 && { pauses: pausesIn(past, present.pauses) }),
@@ -34,18 +35,11 @@ export function pastDraft(past: PastObjects, present: PresentRows): PolicyDraft 
   }
 }
 
-function switchOf(place: string, row: StoredEnablement | null) {
+function switchesOf(place: string, row: StoredEnablement | null): PolicyDraft['lists'] {
   const [segmentId = '', id = ''] = place.split(' ')
-  if (!row) return { id, segmentId, enable: false, solvedMode: 'banned' as const, term: null }
-  const { solvedMode, enable, validFrom, schedule, shadow } = row
-  const term = readTerm({ validFrom, expiresAt: null, schedule, shadow })
-  return {
-    id,
-    segmentId,
-    solvedMode,
-    enable: enable === 1,
-    term: schedule === null && shadow === 0 ? null : term,
-  }
+  const states = row ? enabledStatesOf(row) : []
+  if (states.length === 0) return [{ id, segmentId, enable: false, solvedMode: 'banned', term: null }]
+  return states.map((state) => ({ id, segmentId, enable: true, ...state }))
 }
 
 function segmentsIn(past: PastObjects, present: readonly SegmentEntryRow[]): PolicyDraft['segments'] {

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import type { LiveEnablement, LivePolicy } from '../../policies/live-rows.ts'
+import type { StoredEnablement } from '../../platform/state/tables/control.ts'
+import type { LivePolicy } from '../../policies/live-rows.ts'
 
 /** A line of the change feed about these rows; a null id is all of the area. */
 export interface PolicyChange {
@@ -64,11 +65,12 @@ export class ControlRowsRepository {
     }))
   }
 
-  enablements(): Promise<LiveEnablement[]> {
+  /** Lists that are enabled, or that have a temporary state. */
+  enablements(): Promise<StoredEnablement[]> {
     return this.db
       .selectFrom('listEnablement')
-      .select(['segmentId', 'listId', 'solvedMode', 'schedule', 'shadow', 'validFrom'])
-      .where('enable', '=', 1)
+      .selectAll()
+      .where((eb) => eb.or([eb('enable', '=', 1), eb('temporary', 'is not', null)]))
       .orderBy('segmentId')
       .orderBy('listId')
       .execute()

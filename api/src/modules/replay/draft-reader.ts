@@ -1,4 +1,4 @@
-import type { PolicyDraftInput } from '@netwarden/shared/contract'
+import type { NewSegmentInput, PolicyDraftInput } from '@netwarden/shared/contract'
 import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
@@ -34,7 +34,7 @@ export interface ReadDraft {
 export class DraftReader {
   constructor(private readonly deps: DraftReaderDeps) {}
 
-  async read(input: ChangeDraft): Promise<ReadDraft> {
+  async read(input: ChangeDraft, newSegment?: NewSegmentInput): Promise<ReadDraft> {
     const { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank = null } = input
     const known = await this.#segmentIds()
     const parts = new DraftRows()
@@ -62,15 +62,16 @@ export class DraftReader {
       }
     })
     if (rank !== null) assertRank(rank, known)
-    const isOfAll = segments.length > 0 || rank !== null
+    const added = newSegment && draftedSegment(newSegment)
+    const isOfAll = segments.length > 0 || rank !== null || added !== undefined
     const touched = [...parts.rows, ...changed.flatMap(customPolicyRows)]
     const draft = {
       customPolicies: parts.rows,
       terms: parts.terms,
       replaced: changed.map(({ id }) => id),
       lists: switches,
-      segments: read,
-      rank,
+      segments: added ? [...read, added] : read,
+      rank: added ? [...(rank ?? (await this.deps.segments.rankedIds())), added.id] : rank,
     }
     const versions = lists.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }]))
     return { draft, versions, scope: isOfAll ? null : scopeOf(touched, lists) }
@@ -126,6 +127,11 @@ export class DraftReader {
       }
     })
   }
+}
+
+function draftedSegment({ entries, ...settings }: NewSegmentInput) {
+  const texts = readEntries(entries).entries.map(({ entry }) => entry)
+  return { id: 'draft:segment', ...settings, entries: texts }
 }
 
 /** Custom rows of a draft; equal terms are kept once. */

@@ -1,4 +1,4 @@
-import type { Replay, ReplayExample } from '@netwarden/shared/contract'
+import type { NewSegmentInput, Replay, ReplayExample } from '@netwarden/shared/contract'
 import { fieldErrors, notFound, tooBusy } from '@netwarden/shared/errors'
 import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
@@ -33,13 +33,14 @@ export interface ReplayDeps {
 
 export interface ReplayRequest {
   draft: ChangeDraft
+  newSegment?: NewSegmentInput | undefined
   from?: Date | undefined
   to?: Date | undefined
   examples: number
 }
 
 /** Of a draft, or of the rows before a change. */
-type Measured = { draft: ChangeDraft } | { restored: ReadDraft }
+type Measured = { draft: ChangeDraft; newSegment?: NewSegmentInput | undefined } | { restored: ReadDraft }
 
 export type MeasureRequest = Measured & MeasureOptions
 
@@ -110,8 +111,12 @@ export class ReplayService {
   async run(request: ReplayRequest, timeZone: string, signal: AbortSignal): Promise<Replay> {
     const span = this.#spanOf(request)
     const slots = chartSlots(span, timeZone).starts
-    const { draft, examples } = request
-    const measured = await this.#measure({ draft }, { span, slots, mostExamples: examples }, signal)
+    const { draft, newSegment, examples } = request
+    const measured = await this.#measure(
+      { draft, newSegment },
+      { span, slots, mostExamples: examples },
+      signal,
+    )
     const { result, generation } = measured
     return {
       ...presentReplay(result, span, slots),
@@ -147,7 +152,10 @@ export class ReplayService {
   ): Promise<{ result: ReplayResult; generation: number }> {
     // Reading a draft takes time and memory too, so only as many are read as are replayed.
     return this.#slots.lend(signal, async () => {
-      const read = 'draft' in measured ? await this.deps.drafts.read(measured.draft) : measured.restored
+      const read =
+        'draft' in measured
+          ? await this.deps.drafts.read(measured.draft, measured.newSegment)
+          : measured.restored
       const { policies, lists, generation } = this.deps.inForce()
       const draftNames = await this.#namesOf(read)
       const result = await replayInThread(

@@ -7,6 +7,7 @@ import {
   type ListedRule,
   matchName,
   type PolicySet,
+  stateAt,
 } from '@netwarden/shared/policy'
 
 export interface ShadowedList {
@@ -48,7 +49,7 @@ export async function reportLists(
     held.by.add(deciderOf(set, segment, name, at))
     const key = `${segment.id} ${name}`
     if (contradicting.size < limit && !contradicting.has(key)) {
-      const lists = contradictionOf(set, segment, name)
+      const lists = contradictionOf(set, segment, name, at)
       if (lists.length > 0) contradicting.set(key, { domain: name, segmentId: segment.id, lists })
     }
   }
@@ -67,11 +68,11 @@ function deciderOf(set: PolicySet, segment: CompiledSegment, name: string, at: n
 }
 
 /** Enabled lists of one group that hold the name itself and treat it differently. */
-function contradictionOf(set: PolicySet, segment: CompiledSegment, name: string) {
+function contradictionOf(set: PolicySet, segment: CompiledSegment, name: string, at: number) {
   const [longest] = matchName(set, name)
   if (longest?.suffix !== name) return []
   const held = longest.lists.flatMap((list) => {
-    const enabled = segment.enabledLists[list]
+    const enabled = stateAt(segment.enabledLists[list], at)
     const row = set.listRows[list]
     return enabled && row && !enabled.term?.isShadow
       ? [{ id: row.id, group: row.group, solvedMode: enabled.solvedMode }]

@@ -121,7 +121,7 @@ export class Reports {
     const { enablements, catalog, hits } = this.deps
     const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
     const enabled = (await enablements.all()).filter(
-      ({ enable, shadow, listId }) => enable && !shadow && old.has(listId),
+      ({ enable, shadow, listId, expiresAt }) => enable && !shadow && expiresAt === null && old.has(listId),
     )
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {

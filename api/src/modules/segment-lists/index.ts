@@ -1,1 +1,2 @@
-export { ListsService, type WantedSetting } from './lists.service.ts'
+export type { WantedSetting } from './list-settings.ts'
+export { ListsService } from './lists.service.ts'

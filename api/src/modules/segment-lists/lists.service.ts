@@ -1,16 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AddedList, ListDetail, MatrixRow, POLICY_SORTS, policyFilter } from '@netwarden/shared/contract'
-import {
-  LIST_FIELDS,
-  type PolicyGroup,
-  type PolicyList,
-  type Schedule,
-  type SolvedMode,
-} from '@netwarden/shared/domain'
-import { notFound } from '@netwarden/shared/errors'
+import { LIST_FIELDS, type PolicyGroup, type PolicyList } from '@netwarden/shared/domain'
+import { fieldErrors, notFound } from '@netwarden/shared/errors'
 import { fieldNames, initialValues, pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
-import { listsHolding, type PolicySet, policyStatus, scheduleAt } from '@netwarden/shared/policy'
+import { listsHolding, type PolicySet } from '@netwarden/shared/policy'
 import { domainEntrySchema } from '@netwarden/shared/validators'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -32,8 +27,18 @@ import {
   type PolicyHitsRepository,
   presentLookBack,
   say,
+  UNTOUCHED,
 } from '../list-catalog/index.ts'
+import type { ReceiptWriter } from '../receipts/index.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
+import {
+  changedSetting,
+  isoOrNull,
+  loggedSetting,
+  presentSetting,
+  type WantedSetting,
+  withoutSchedule,
+} from './list-settings.ts'
 
 export type PolicyFilter = z.output<typeof policyFilter>
 export type PolicySort = (typeof POLICY_SORTS)[number]
@@ -49,6 +54,7 @@ export interface ListsServiceDeps {
   /** The compiled policies, which know the lists that hold a name. */
   policies(): PolicySet
   unitOfWork: UnitOfWork
+  receipts: Pick<ReceiptWriter, 'keep'>
   clock: Clock
 }
 
@@ -62,17 +68,7 @@ interface ListView {
   language: Language
 }
 
-/** The wanted state of a list in a segment: omitted fields stay; without `enable` and `shadow` it toggles. */
-export interface WantedSetting {
-  segmentId?: string | undefined
-  enable?: boolean | undefined
-  solvedMode?: SolvedMode | undefined
-  schedule?: Schedule | null | undefined
-  shadow?: boolean | undefined
-}
-
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: ListSetting = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
 const NEVER_TRIED = { ...UNTOUCHED, validFrom: null }
 
 /** The lists that can be enabled segment by segment. */
@@ -122,10 +118,12 @@ export class ListsService {
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       segments: [...names.keys()].map((segmentId) => {
-        const { enable, shadow, solvedMode } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
+        const { expiresAt, afterwards, ...state } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
+        const { enable, shadow, solvedMode } = state
         const isOfAll = states.get(`${id} ${BUILT_IN_SEGMENT_ID}`)?.enable === true
         const inherited = heirs.has(segmentId) && isOfAll && !(enable && !shadow)
-        return { segmentId, enable, shadow, solvedMode, inherited }
+        const end = { expiresAt: isoOrNull(expiresAt), afterwards: afterwards && withoutSchedule(afterwards) }
+        return { segmentId, enable, shadow, solvedMode, inherited, ...end }
       }),
     }))
   }
@@ -173,20 +171,29 @@ export class ListsService {
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
     const first = { offset: 0, limit: SHOWN_DOMAINS }
     const { rows } = await this.deps.listNames.page(this.find(id), { q: part }, first)
+    const its = switches.filter(({ listId }) => listId === id)
+    const nameOf = (where: string) => segmentName(names.get(where) ?? '', language)
     const lookBack = await lookBacks.of(id)
     return {
       ...policy,
       lookBack: lookBack ? presentLookBack(lookBack) : null,
       domains: rows.map(({ domain }) => domain),
-      enabledIn: switches
-        .filter(({ listId, enable }) => listId === id && enable)
-        .map(({ segmentId: where, solvedMode, schedule, shadow }) => ({
+      enabledIn: its
+        .filter(({ enable }) => enable)
+        .map(({ segmentId: where, solvedMode, schedule, shadow, expiresAt }) => ({
           segmentId: where,
-          segmentName: segmentName(names.get(where) ?? '', language),
+          segmentName: nameOf(where),
           solvedMode,
           schedule,
           shadow,
+          expiresAt: isoOrNull(expiresAt),
         })),
+      temporaryIn: its.flatMap(({ segmentId: where, listId: _, validFrom: _from, ...setting }) => {
+        const { expiresAt, afterwards, ...state } = setting
+        if (expiresAt === null || afterwards === null) return []
+        const end = { expiresAt: new Date(expiresAt).toISOString(), afterwards }
+        return [{ segmentId: where, segmentName: nameOf(where), ...state, ...end }]
+      }),
     }
   }
 
@@ -200,29 +207,24 @@ export class ListsService {
     { segmentId = BUILT_IN_SEGMENT_ID, ...wanted }: WantedSetting,
     actor: Actor,
   ): Promise<void> {
-    const { enablements } = this.deps
+    const { enablements, clock } = this.deps
     const name = await this.#nameWithin(work, id)
-    const changed = await enablements.put(
-      work,
-      segmentId,
-      id,
-      (setting) => {
-        const { enable, shadow, solvedMode, schedule } = setting ?? UNTOUCHED
-        return {
-          enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
-          shadow: wanted.shadow ?? shadow,
-          solvedMode: wanted.solvedMode ?? solvedMode,
-          schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
-        }
-      },
-      this.deps.clock.now(),
+    if (wanted.expiresAt && wanted.expiresAt.getTime() <= clock.now())
+      throw fieldErrors({ expiresAt: 'policy.expired' })
+    const changed = await enablements.put(work, segmentId, id, (setting) =>
+      changedSetting(setting ?? UNTOUCHED, wanted),
     )
     if (!changed) throw noSegment()
     const { before, after } = changed
     const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name } }
-    const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
+    const change = {
+      before: { segmentId, ...loggedSetting(before ?? UNTOUCHED) },
+      after: { segmentId, ...loggedSetting(after) },
+    }
     work.record({ actor, ...operation, ...change })
     work.changed('presets', id)
+    if (!isDeepStrictEqual(change.before, change.after))
+      await this.deps.receipts.keep(work, { action: operation.action, name }, actor)
   }
 
   /** The catalogue learns of a list that the same write has added after its commit. */
@@ -315,20 +317,6 @@ function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRem
 function settingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
   const here = switches.filter((row) => row.segmentId === segmentId)
   return new Map(here.map(({ listId, segmentId: _, ...setting }) => [listId, setting]))
-}
-
-function presentSetting(setting: SinceWhen, now: number) {
-  const { enable, schedule } = setting
-  const times = { enable, expiresAt: null }
-  const { state, nextTurn } = policyStatus(times, schedule && scheduleAt(schedule, now), now)
-  if (state === 'expired') throw new Error('a list in a segment does not expire')
-  const { validFrom } = setting
-  return {
-    ...setting,
-    state,
-    validFrom: validFrom === null ? null : new Date(validFrom).toISOString(),
-    nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString(),
-  }
 }
 
 /** The lists with the given state in the segment, or in any segment if none is given. */

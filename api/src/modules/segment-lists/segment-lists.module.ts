@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { receiptsModule } from '../receipts/receipts.module.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { ListsService } from './lists.service.ts'
 
@@ -13,11 +14,13 @@ export const segmentListsModule = defineModule({
     segments: segmentRepositoryModule,
     catalog: listCatalogModule,
     snapshot: policySnapshotModule,
+    receipts: receiptsModule,
   },
-  create: ({ state: { unitOfWork }, segments, catalog, snapshot }, { clock }) => {
+  create: ({ state: { unitOfWork }, segments, catalog, snapshot, receipts }, { clock }) => {
     const { catalog: listCatalog, repository, listNames, enablements, lookBacks, hits } = catalog
     const lists = new ListsService({
       unitOfWork,
+      receipts: receipts.writer,
       clock,
       repository,
       hits,

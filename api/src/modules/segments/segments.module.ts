@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
+import { receiptsModule } from '../receipts/receipts.module.ts'
 import { segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { SegmentImportService } from './segment-import.service.ts'
@@ -16,9 +17,10 @@ export const segmentsModule = defineModule({
     operationLog: operationLogModule,
     repository: segmentRepositoryModule,
     policies: policiesModule,
+    receipts: receiptsModule,
   },
   create: (
-    { stores: { unitOfWork }, operationLog, repository, policies: { customPolicies, pauses } },
+    { stores: { unitOfWork }, operationLog, repository, policies: { customPolicies, pauses }, receipts },
     { clock, createId },
   ) => {
     operationLog.addBuiltInNames((kind, id, language) =>
@@ -26,6 +28,7 @@ export const segmentsModule = defineModule({
     )
     const service = new SegmentsService({
       unitOfWork,
+      receipts: receipts.writer,
       clock,
       createId,
       repository,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NewSegment, SegmentChanges, WrittenSegment } from '@netwarden/shared/contract'
 import { SEGMENT_FIELDS, SEGMENT_SETTINGS, type Segment } from '@netwarden/shared/domain'
 import { type AppError, conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
@@ -11,6 +12,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { ReceiptWriter } from '../receipts/index.ts'
 import {
   isBuiltInName,
   presentSegment,
@@ -29,6 +31,7 @@ export interface SegmentsDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
+  receipts: Pick<ReceiptWriter, 'keep'>
   /** Before the policies and pauses of segments go with them, as a part of the write. */
   onGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
 }
@@ -89,7 +92,7 @@ export class SegmentsService {
     actor: Actor,
     language: Language,
   ): Promise<WrittenSegment> {
-    const { repository, unitOfWork, clock } = this.deps
+    const { repository, unitOfWork, receipts, clock } = this.deps
     if (changes.hasMoreEntries && changes.entries) throw fieldErrors({ entries: 'segment.entriesCut' })
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
@@ -115,6 +118,10 @@ export class SegmentsService {
       const operation = { action: 'segment.update', subject: subjectOf(before) }
       work.record({ actor, ...operation, before: loggedSegment(before), after: loggedSegment(after) })
       work.changed('segments', id, after.version)
+      if (!isDeepStrictEqual(decidingPart(before), decidingPart(after))) {
+        const { action, subject } = operation
+        await receipts.keep(work, { action, name: subject.name }, actor)
+      }
       return after
     })
     return { ...presentSegment(changed, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
@@ -140,7 +147,7 @@ export class SegmentsService {
   }
 
   async rank(ids: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, unitOfWork, clock } = this.deps
+    const { repository, unitOfWork, receipts, clock } = this.deps
     if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
     if (new Set(ids).size < ids.length) throw conflict('segment.rankChanged')
     await unitOfWork.run(async (work) => {
@@ -149,6 +156,8 @@ export class SegmentsService {
       const operation = { action: 'segment.rank', subject: { kind: 'segment', id: '', name: '' } }
       work.record({ actor, ...operation, before: { ids: before }, after: { ids } })
       for (const id of ids) work.changed('segments', id)
+      if (!isDeepStrictEqual(before, ids))
+        await receipts.keep(work, { action: operation.action, name: '' }, actor)
     })
     return { ids: [...ids, BUILT_IN_SEGMENT_ID] }
   }
@@ -158,6 +167,11 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
   const segment = await repository.find(id)
   if (!segment) throw notFound()
   return segment
+}
+
+/** What of a segment decides on visits. */
+function decidingPart({ defaultMode, inherits, entries }: StoredSegment) {
+  return { defaultMode, inherits, entries: entries.map(({ entry }) => entry) }
 }
 
 /** A closed segment has only what it allows itself. */

@@ -1,6 +1,7 @@
 import type { ListDetail, ListVersion } from '@netwarden/shared/contract'
 import { LIST_FIELDS, policyListSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
+import { showTime } from '../../output/show-time.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
 
@@ -27,6 +28,7 @@ export function listColumns(t: Translate): Column[] {
     ['state', 'column.state'],
     ['shadow', 'column.shadow'],
     ['solvedMode', 'column.solvedMode'],
+    ['expiresAt', 'column.until', 'time'],
     ['domainCount', 'column.domainCount'],
     ['hits30d', 'column.hits30d'],
     ['shadowHits30d', 'column.shadowHits30d'],
@@ -48,10 +50,11 @@ export function listDetailColumns(
   { domains, enabledIn, lookBack, source }: ListDetail,
   versions: readonly ListVersion[],
 ): Column[] {
-  const places = enabledIn.map(
-    ({ segmentName, solvedMode, shadow }) =>
-      `${segmentName} (${shadow ? t('value.shadow', { mode: solvedMode }) : solvedMode})`,
-  )
+  const places = enabledIn.map(({ segmentName, solvedMode, shadow, expiresAt }) => {
+    const mode = shadow ? t('value.shadow', { mode: solvedMode }) : solvedMode
+    const time = showTime(expiresAt)
+    return `${segmentName} (${expiresAt === null ? mode : t('value.until', { mode, time })})`
+  })
   return [
     ...columnsOf(t, [['id', 'column.id']]),
     ...fieldColumns(t, LIST_FIELDS),
@@ -67,6 +70,7 @@ export function listDetailColumns(
       ['shadow', 'column.shadow'],
       ['nextTurnAt', 'column.nextTurnAt', 'time'],
       ['solvedMode', 'column.solvedMode'],
+      ['expiresAt', 'column.until', 'time'],
       ['version', 'column.version'],
       ['updatedAt', 'column.updatedAt', 'time'],
       ['domainCount', 'column.domainCount'],

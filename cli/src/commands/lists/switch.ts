@@ -3,12 +3,14 @@ import { type Schedule, SOLVED_MODES, type SolvedMode, scheduleSchema } from '@n
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { expiryOf, type LifetimeOptions } from '../../input/duration-argument.ts'
 import { readText } from '../../input/text-file.ts'
+import { addLifetime } from '../one-line/lifetime-options.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { allLists, getLists } from './find-lists.ts'
 import { LIST_COLUMNS, listColumns } from './list-columns.ts'
 
-interface SwitchOptions {
+interface SwitchOptions extends LifetimeOptions {
   segment?: string
   mode?: SolvedMode
   /** Name of a file with a schedule, or `none`. */
@@ -33,10 +35,12 @@ export function addListsDisable(lists: Command, cli: Cli): void {
 }
 
 function addSwitch(command: Command, cli: Cli, enable: boolean): Command {
-  return command
+  command
     .argument('<list...>', cli.t('help.argument.lists'))
     .option('--segment <segment>', cli.t('help.option.segment'))
-    .action((namesOrIds: string[], options: SwitchOptions) => change(cli, namesOrIds, enable, options))
+  return addLifetime(command, cli).action((namesOrIds: string[], options: SwitchOptions) =>
+    change(cli, namesOrIds, enable, options),
+  )
 }
 
 /** All of them are looked up before the first is switched; then their new state is shown. */
@@ -44,13 +48,15 @@ async function change(
   cli: Cli,
   namesOrIds: string[],
   enable: boolean,
-  { segment, mode: solvedMode, schedule: file, shadow }: SwitchOptions,
+  { segment, mode: solvedMode, schedule: file, shadow, ...lifetime }: SwitchOptions,
 ): Promise<void> {
   const schedule = file === undefined ? undefined : await readSchedule(cli, file)
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const chosen = await getLists(cli, api, namesOrIds, segmentId)
-  const inputs = chosen.map(({ id }) => ({ id, segmentId, enable, solvedMode, schedule, shadow }))
+  const expiresAt = expiryOf(lifetime) ?? null
+  const wanted = { segmentId, enable, solvedMode, schedule, shadow, expiresAt }
+  const inputs = chosen.map(({ id }) => ({ id, ...wanted }))
   await api.callEach(policyCalls.enable, inputs, () => undefined)
   const ids = new Set(chosen.map(({ id }) => id))
   const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))

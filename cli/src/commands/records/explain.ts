@@ -69,9 +69,13 @@ export async function printExplanation(cli: Cli, asked: Question): Promise<void>
       ]),
       { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
       ...(said.rules.some(({ inherited }) => inherited === true) ? [inheritedColumn(t)] : []),
+      ...(said.rules.some(({ until }) => until !== null)
+        ? columnsOf(t, [['until', 'column.until', 'time']])
+        : []),
+      ...(said.rules.some(({ exception }) => exception !== null) ? [exceptionColumn(t)] : []),
       { ...isDecisive, show: (value) => (value === true ? t('word.yes') : '-') },
     ],
-    ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'isDecisive'],
+    ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'until', 'isDecisive'],
   )
 }
 
@@ -84,6 +88,17 @@ function aliasColumn(isKnown: boolean): ['cname', 'column.cname'][] {
 function inheritedColumn(t: Cli['t']): Column {
   const show = (value: unknown) => (value === true ? t('word.yes') : '-')
   return { field: 'inherited', title: t('column.inherited'), show }
+}
+
+/** Why a name is allowed temporarily. */
+function exceptionColumn(t: Cli['t']): Column {
+  const show = (value: unknown) => {
+    const { by, reason } = (value ?? {}) as Partial<
+      NonNullable<PolicyExplanation['rules'][number]['exception']>
+    >
+    return reason === undefined ? '-' : `${by}: ${reason}`
+  }
+  return { field: 'exception', title: t('column.exception'), show }
 }
 
 function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import { SOLVED_MODES } from '@netwarden/shared/domain'
+import { useState } from 'react'
 import { TrialTag } from '../../../domain/control/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
-import { MenuButton, ModeTag } from '../../../kit/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Icon, ModeTag } from '../../../kit/index.ts'
+import { draftedState, EffectDialog } from './EffectDialog.tsx'
+import { type EffectChoice, EffectMenu } from './EffectMenu.tsx'
+import { LIST_EFFECTS } from './list-effects.ts'
 import { effectOf, type ListEffect, type MatrixChange } from './use-list-matrix.ts'
 
 interface Props extends Pick<MatrixChange, 'list'> {
@@ -13,45 +15,83 @@ interface Props extends Pick<MatrixChange, 'list'> {
   /** State of the list in the segment of all devices. */
   ofAll: MatrixChange['before'] | undefined
   /** Absent for users who can only read. */
-  onChange: ((change: MatrixChange) => void) | undefined
+  onChange: ((change: MatrixChange) => Promise<unknown>) | undefined
 }
 
-const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'trial', 'off']
-
-/** The effect of a list in one segment; administrators change it from a menu. */
+/** The effect of a list in one segment; administrators change it from a menu, for good or for a time. */
 export function MatrixCell({ list, segmentName, state, ofAll, onChange }: Props) {
   const t = useText()
+  const format = useFormat()
+  const [isTiming, setTiming] = useState(false)
   if (!state) return null
   const effect = effectOf(state)
-  const shown = effect === 'off' && state.inherited ? effectOf(ofAll) : effect
   const isInherited = effect === 'off' && state.inherited
-  const cell = <Effect effect={shown} isInherited={isInherited} />
-  if (!onChange) return cell
-  const { segmentId } = state
-  return (
-    <MenuButton
-      choices={EFFECTS.map((choice) => ({
-        label: t(`lists.matrix.${choice}`),
-        selected: choice === effect,
-        run: () => choice !== effect && onChange({ list, segmentId, before: state, effect: choice }),
-      }))}
-    >
-      {(opener) => (
-        <ButtonBase
-          {...opener}
-          aria-label={t('lists.matrix.cell', {
-            name: list.name,
-            segment: segmentName,
-            effect: isInherited
-              ? t('lists.matrix.inherited', { effect: t(`lists.matrix.${shown}`) })
-              : t(`lists.matrix.${effect}`),
-          })}
-          sx={cellStyle}
-        >
-          {cell}
-        </ButtonBase>
+  const shown = isInherited ? effectOf(ofAll) : effect
+  const { segmentId, expiresAt, afterwards } = state
+  const until = expiresAt && t('lists.matrix.until', { time: format.time(expiresAt, 'minute') })
+  const cell = (
+    <>
+      <Effect effect={shown} isInherited={isInherited} />
+      {until && (
+        <Box component="span" title={until} sx={{ display: 'inline-flex', ml: 0.5, color: 'text.secondary' }}>
+          <Icon name="history" size={13} />
+        </Box>
       )}
-    </MenuButton>
+    </>
+  )
+  if (!onChange) return cell
+  const change = (wanted: ListEffect) =>
+    // The failure is shown as those of all calls.
+    void onChange({ list, segmentId, before: state, effect: wanted, expiresAt: null }).catch(() => undefined)
+  const choiceOf = (wanted: ListEffect): EffectChoice => ({
+    key: wanted,
+    label: t(`lists.matrix.${wanted}`),
+    isSelected: wanted === effect && expiresAt === null,
+    draft: wanted === effect ? null : { lists: [{ id: list.id, segmentId, ...draftedState(wanted) }] },
+    run: () => (wanted !== effect || expiresAt !== null) && change(wanted),
+  })
+  const usual = effectOf(afterwards)
+  const others: EffectChoice[] = [
+    {
+      ...choiceOf(effect),
+      key: 'time',
+      label: t('lists.matrix.forTime'),
+      isSelected: false,
+      draft: null,
+      run: () => setTiming(true),
+    },
+    ...(afterwards
+      ? [
+          {
+            ...choiceOf(usual),
+            key: 'end',
+            label: t('lists.matrix.endNow', { effect: t(`lists.matrix.${usual}`) }),
+            run: () => change(usual),
+          },
+        ]
+      : []),
+  ]
+  const words = isInherited
+    ? t('lists.matrix.inherited', { effect: t(`lists.matrix.${shown}`) })
+    : t(`lists.matrix.${effect}`)
+  return (
+    <>
+      <EffectMenu
+        choices={LIST_EFFECTS.map(choiceOf)}
+        others={others}
+        label={t('lists.matrix.cell', {
+          name: list.name,
+          segment: segmentName,
+          effect: until ? t('lists.matrix.effectUntil', { effect: words, until }) : words,
+        })}
+        sx={cellStyle}
+      >
+        {cell}
+      </EffectMenu>
+      {isTiming && (
+        <EffectDialog {...{ list, segmentName, onChange }} before={state} onClose={() => setTiming(false)} />
+      )}
+    </>
   )
 }
 

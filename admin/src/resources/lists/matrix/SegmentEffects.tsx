@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { PolicyList } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link as RouterLink } from 'react-router'
@@ -13,7 +14,7 @@ import {
   useTrial,
 } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Loaded, useIsAdmin } from '../../../kit/index.ts'
+import { Loaded, TimeText, useIsAdmin } from '../../../kit/index.ts'
 import { MatrixCell } from './MatrixCell.tsx'
 import { effectOf, useListMatrix, useMatrixChange } from './use-list-matrix.ts'
 
@@ -41,6 +42,11 @@ export function SegmentEffects({ list }: { list: PolicyList }) {
                       <Link component={RouterLink} to={policyAddress(segment.id, list.group)} noWrap>
                         {nameOf(segment)}
                       </Link>
+                      {state?.expiresAt && (
+                        <Typography variant="hint" component="div">
+                          {t('policies.until')} <TimeText at={state.expiresAt} style="minute" isShort />
+                        </Typography>
+                      )}
                     </Box>
                     {canEdit && effectOf(state) === 'trial' && (
                       <EnforceButton list={list} segmentId={segment.id} segmentName={nameOf(segment)} />

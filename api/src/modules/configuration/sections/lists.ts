@@ -46,12 +46,21 @@ export const listsSection: ConfigSection = {
   toDocument: (objects) =>
     objects
       .filter(({ isFixed }) => !isFixed)
-      .map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
+      .map(({ value }) => {
+        const list = compactItem(configListSchema.parse(value), configListSchema)
+        const { segments } = list
+        return Array.isArray(segments) ? { ...list, segments: segments.map(shortSwitch) } : list
+      }),
   async apply(context, changes) {
     for (const change of changes) {
       await applyOne(context, change).catch((cause) => context.refused('lists', change.key, cause))
     }
   },
+}
+
+/** A switch without what only a temporary state needs. */
+function shortSwitch({ enable, temporary, ...wanted }: ConfigList['segments'][number]) {
+  return { ...wanted, ...(!enable && { enable }), ...(temporary && { temporary }) }
 }
 
 /** Names in another order are the same list. */
@@ -97,15 +106,35 @@ async function objectOf(
   return { key: list.name, ref: { id }, value }
 }
 
-function switchesOf({ enabledIn }: ListDetail, names: ReadonlyMap<string, string>): ConfigList['segments'] {
-  return enabledIn
-    .map(({ segmentId, solvedMode, shadow, schedule }) => ({
-      segment: names.get(segmentId) ?? ALL_DEVICES,
+function switchesOf(
+  { enabledIn, temporaryIn }: ListDetail,
+  names: ReadonlyMap<string, string>,
+): ConfigList['segments'] {
+  const segmentOf = (id: string) => names.get(id) ?? ALL_DEVICES
+  const lasting = enabledIn.filter(({ expiresAt }) => expiresAt === null)
+  return [
+    ...lasting.map(({ segmentId, solvedMode, shadow, schedule }) => ({
+      segment: segmentOf(segmentId),
+      enable: true,
       solvedMode,
       shadow,
       schedule,
-    }))
-    .sort((a, b) => byText(a.segment, b.segment))
+      temporary: null,
+    })),
+    ...temporaryIn.map(({ segmentId, enable, solvedMode, shadow, expiresAt, afterwards }) => ({
+      segment: segmentOf(segmentId),
+      ...afterwards,
+      temporary: { enable, solvedMode, shadow, expiresAt },
+    })),
+  ].sort((a, b) => byText(a.segment, b.segment))
+}
+
+/** As it is read: without a temporary state that is over. */
+function canonicalSwitch(wanted: ConfigList['segments'][number], now: number) {
+  const { temporary } = wanted
+  const end = temporary === null ? 0 : Date.parse(temporary.expiresAt)
+  if (temporary === null || end <= now) return { ...wanted, temporary: null }
+  return { ...wanted, temporary: { ...temporary, expiresAt: new Date(end).toISOString() } }
 }
 
 function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
@@ -119,7 +148,11 @@ function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
     if (named.has(name)) blame({ path, key: 'config.twice', params: { name } })
     named.add(name)
   }
-  const segments = [...list.segments].sort((a, b) => byText(a.segment, b.segment))
+  const now = Date.now()
+  const segments = list.segments
+    .map((wanted) => canonicalSwitch(wanted, now))
+    .filter(({ enable, temporary }) => enable || temporary !== null)
+    .sort((a, b) => byText(a.segment, b.segment))
   // The product brings everything else of a built-in list.
   if (list.source === 'builtIn')
     return configListSchema.parse({ name: list.name, source: list.source, segments })
@@ -207,16 +240,11 @@ async function switchAll(
   const wanted = new Set(after.map(({ segment }) => segment))
   for (const { segment } of before.filter((each) => !wanted.has(each.segment))) {
     const segmentId = ids.get(segment)
-    if (segmentId) await calls.call(policyCalls.enable, { id, segmentId, enable: false })
+    if (segmentId) await calls.call(policyCalls.enable, { id, segmentId, enable: false, expiresAt: null })
   }
-  for (const { segment, solvedMode, shadow, schedule } of after) {
-    await calls.call(policyCalls.enable, {
-      id,
-      segmentId: ids.get(segment),
-      enable: true,
-      solvedMode,
-      shadow,
-      schedule,
-    })
+  for (const { segment, temporary, ...usual } of after) {
+    const place = { id, segmentId: ids.get(segment) }
+    await calls.call(policyCalls.enable, { ...place, ...usual, expiresAt: null })
+    if (temporary) await calls.call(policyCalls.enable, { ...place, ...temporary })
   }
 }

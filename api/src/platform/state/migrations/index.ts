@@ -25,6 +25,7 @@ import * as idempotentCalls from './0027-idempotent-calls.ts'
 import * as passwordToChange from './0028-password-to-change.ts'
 import * as deviceOwner from './0031-device-owner.ts'
 import * as reportMail from './0033-report-mail.ts'
+import * as temporaryLists from './0034-temporary-lists.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0028-password-to-change': passwordToChange,
   '0031-device-owner': deviceOwner,
   '0033-report-mail': reportMail,
+  '0034-temporary-lists': temporaryLists,
 }

@@ -67,6 +67,8 @@ interface ListEnablementTable {
   validFrom: Generated<number | null>
   /** JSON; null: always. */
   schedule: Generated<string | null>
+  /** JSON of the state that replaces this one for a time, also when that is over; null without one. */
+  temporary: Generated<string | null>
 }
 
 interface ControlPauseTable {

@@ -19,6 +19,8 @@ export interface ExpectedRows {
   leftOut: { names: number; devices: number }
 }
 
+export const NO_ROWS: ExpectedRows = { names: [], devices: [], leftOut: { names: 0, devices: 0 } }
+
 export type Observation = Pick<Receipt, 'firstHour' | 'unexpected' | 'unexpectedDevices'> &
   Omit<Receipt['observed'], 'isComplete'>
 
@@ -44,7 +46,8 @@ export interface WholeReceipt extends StoredReceipt {
 }
 
 /** The result of one observation of the effect of a change. */
-export type Look = Pick<WholeReceipt, 'isObserved'> & { observed?: Observation; observedTo?: number }
+export type Look = Pick<WholeReceipt, 'isObserved'> &
+  Partial<Pick<WholeReceipt, 'predicted' | 'expected' | 'observedTo'>> & { observed?: Observation }
 
 const KEPT = 500
 const SHOWN = [
@@ -126,7 +129,7 @@ export class ReceiptsRepository {
   async noteObservation(
     { trx }: Work,
     id: string,
-    { observed, observedTo, isObserved }: Look,
+    { observed, observedTo, isObserved, predicted, expected }: Look,
   ): Promise<void> {
     await trx
       .updateTable('receipt')
@@ -134,6 +137,8 @@ export class ReceiptsRepository {
         isObserved: Number(isObserved),
         ...(observed ? { observed: JSON.stringify(observed) } : {}),
         ...(observedTo === undefined ? {} : { observedTo }),
+        ...(predicted ? { predicted: JSON.stringify(predicted) } : {}),
+        ...(expected ? { expected: JSON.stringify(expected) } : {}),
       })
       .where('id', '=', id)
       .where('isObserved', '=', 0)

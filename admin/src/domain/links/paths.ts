@@ -17,6 +17,8 @@ export const SOURCES_PATH = pagePath('Sources')
 /** In place of an id in the address of the page: the form of a new source. */
 export const NEW_SOURCE = 'new'
 export const NEW_SOURCE_ADDRESS = `${SOURCES_PATH}?source=${NEW_SOURCE}`
+/** Its tabs are named by `?tab=`. */
+export const SYSTEM_CONFIG_PATH = pagePath('SystemConfigIndex')
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
 export const GATEWAY_PATH = `${DNS_CONFIG_PATH}?tab=gateway`
 /** Zones are below it, by name. */

@@ -21,6 +21,9 @@ export interface IncompleteMark {
 /** Pixels, or the whole height of the container. */
 export type ChartHeight = number | '100%'
 
+/** The attribute of a drawing by which its tools find it: the label of the chart. */
+export const DRAWN_CHART = 'data-chart'
+
 export interface PlotProps {
   kind: 'bar' | 'line'
   rows: readonly ChartRow[]

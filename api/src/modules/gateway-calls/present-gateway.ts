@@ -55,6 +55,9 @@ const NOTHING = {
   startedAt: null,
   queriesPerSecond: 0,
   answers: NO_ANSWERS,
+  minutes: [],
+  times: { count: 0, p50: null, p95: null, p99: null },
+  minuteTimes: [],
   upstreams: [],
   cache: { entries: 0, bytes: 0, hits: 0, misses: 0 },
   topClients: [],
@@ -87,7 +90,13 @@ function presentStatus(
     startedAt: new Date(status.startedAt).toISOString(),
     queriesPerSecond: status.queriesPerSecond,
     answers: status.lastHour,
-    upstreams: status.upstreams,
+    minutes: status.minutes.map(withTime),
+    times: status.times,
+    minuteTimes: status.minuteTimes.map(withTime),
+    upstreams: status.upstreams.map((upstream) => ({
+      ...upstream,
+      minuteTimes: upstream.minuteTimes.map(withTime),
+    })),
     cache: status.cache,
     topClients: status.topClients,
     refusedClients: status.refusedClients,
@@ -95,4 +104,8 @@ function presentStatus(
     devices: status.devices,
     memoryBytes: status.memoryBytes,
   }
+}
+
+function withTime<Row extends { at: number }>(row: Row): Omit<Row, 'at'> & { at: string } {
+  return { ...row, at: new Date(row.at).toISOString() }
 }

@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { columnsFrom, Loaded, Note, PageSkeleton } from '../../../kit/index.ts'
 import { AnswersCard } from './AnswersCard.tsx'
+import { AnswersOverTimeCard } from './AnswersOverTimeCard.tsx'
+import { AnswerTimesCard } from './AnswerTimesCard.tsx'
 import { ClientsCard } from './ClientsCard.tsx'
 import { EnforcementCard } from './EnforcementCard.tsx'
 import { FiguresRow } from './FiguresRow.tsx'
 import { GatewayHead, type GatewayTool } from './GatewayHead.tsx'
+import { GatewaySentence } from './GatewaySentence.tsx'
 import { GatewaySettingsDrawer } from './GatewaySettingsDrawer.tsx'
 import { useGateway, useGatewaySettings } from './gateway-queries.ts'
 import { NewestBansCard } from './NewestBansCard.tsx'
@@ -47,21 +50,28 @@ function KnownGateway({ report }: { report: GatewayReport }) {
         <SwitchOnCard report={report} onTool={setTool} />
       ) : (
         <>
+          <GatewaySentence report={report} />
           <FiguresRow report={report} />
           <Box sx={columnsFrom('lg', 2, 1)}>
-            <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+              <AnswerTimesCard report={report} />
               <UpstreamsCard report={report} />
-              <NewestBansCard />
             </Box>
-            <EnforcementCard report={report} />
+            <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+              <EnforcementCard report={report} />
+              <ClientsCard
+                title={t('gateway.topClients')}
+                empty={t('gateway.noClients')}
+                clients={report.topClients}
+              />
+            </Box>
           </Box>
-          <Box sx={columnsFrom('lg', 1, 1, 1)}>
+          <Box sx={columnsFrom('lg', 2, 1)}>
+            <AnswersOverTimeCard report={report} />
             <AnswersCard report={report} />
-            <ClientsCard
-              title={t('gateway.topClients')}
-              empty={t('gateway.noClients')}
-              clients={report.topClients}
-            />
+          </Box>
+          <Box sx={columnsFrom('lg', 2, 1)}>
+            <NewestBansCard />
             <ClientsCard
               title={t('gateway.refusedClients')}
               empty={t('gateway.noneRefused')}

@@ -1,4 +1,3 @@
-import { pagePath } from '@netwarden/shared/contract'
 import {
   DNS_CONFIG_PATH,
   GATEWAY_PATH,

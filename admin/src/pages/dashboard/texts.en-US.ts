@@ -46,18 +46,37 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.risks.none': 'No pending risk events',
   'dashboard.risks.time': 'Time',
   'dashboard.first.title': 'No visits yet',
-  'dashboard.first.hint': 'Choose how to bring in data. The dashboard appears as soon as data arrives.',
-  'dashboard.first.gateway': 'Switch on the DNS gateway',
-  'dashboard.first.gateway.text':
-    'Point your router to the gateway. Policies are enforced, and every query is visible within a second.',
-  'dashboard.first.gateway.go': 'Open the gateway',
+  'dashboard.first.hint':
+    'Take the steps below to begin. The dashboard appears here as soon as data arrives.',
+  'dashboard.setup': 'First steps',
+  'dashboard.setup.done': '{count} of {total} done',
+  'dashboard.setup.isDone': 'Done',
+  'dashboard.setup.dismiss': 'Do not show again',
+  'dashboard.setup.source': 'Connect a log',
+  'dashboard.setup.source.text':
+    'Read the log of a resolver or sensor on this machine; new lines are visible at once.',
+  'dashboard.setup.source.go': 'Add source',
+  'dashboard.setup.source.follow': 'Read the log of {program}',
+  'dashboard.setup.source.other': 'Other file',
+  'dashboard.setup.source.followed': '"{name}" is being read',
+  'dashboard.setup.gateway': 'Switch on the DNS gateway',
+  'dashboard.setup.gateway.text':
+    'Devices that use it get what the policies say, and each query is visible within a second.',
+  'dashboard.setup.gateway.go': 'Switch on',
+  'dashboard.setup.list': 'Add a first list',
+  'dashboard.setup.list.text':
+    'Public lists update themselves. Enable a list for the segments where it should apply.',
+  'dashboard.setup.list.add': 'Add "{name}"',
+  'dashboard.setup.list.go': 'All lists',
+  'dashboard.setup.mail': 'Set the mail server',
+  'dashboard.setup.mail.text': 'It sends alarms, reports and the links that reset passwords.',
+  'dashboard.setup.mail.go': 'Set mail',
+  'dashboard.setup.admin': 'Add a second administrator',
+  'dashboard.setup.admin.text': 'When one forgets the password or leaves, the other can still log in.',
+  'dashboard.setup.admin.go': 'Add user',
   'dashboard.first.import': 'Import logs',
   'dashboard.first.import.text':
     'Log files of Zeek, BIND, Unbound, dnsmasq or Suricata. The format is detected. Old logs can be shifted to now.',
-  'dashboard.first.tail': 'Follow a log file',
-  'dashboard.first.tail.text':
-    'The server follows a log file or a folder on its own disk and reads new lines as they arrive.',
-  'dashboard.first.tail.go': 'Add a source',
   'dashboard.first.sample': 'Load sample data',
   'dashboard.first.sample.text':
     '30 days of simulated traffic, users and risk events to explore the console with. You can remove all of it later.',

@@ -65,6 +65,7 @@ export const sourcesModule = defineModule({
       lateOf: needed.risk.lateOf,
       waitingFor: () => faults.findWaiting(),
       roots: new SourceRoots(sourcePlacesOf(config)),
+      folders: sourcePlacesOf(config).roots,
     })
     return { provides: { follower, reader }, routes: [sourcesRoutes(service)] }
   },

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { columnsFrom, Loaded, Note, PageSkeleton } from '../../../kit/index.ts'
+import { columnsFrom, Loaded, Note, PageSkeleton, useUrlState } from '../../../kit/index.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AnswersOverTimeCard } from './AnswersOverTimeCard.tsx'
 import { AnswerTimesCard } from './AnswerTimesCard.tsx'
@@ -31,9 +31,13 @@ export function GatewayPanel() {
 
 function KnownGateway({ report }: { report: GatewayReport }) {
   const t = useText()
-  const [tool, setTool] = useState<GatewayTool | null>(null)
+  const [{ switch: asked }, setAsked] = useUrlState<'switch'>({ switch: '' })
+  const [tool, setTool] = useState<GatewayTool | null>(asked === 'on' && report.state === 'off' ? 'on' : null)
   const settings = useGatewaySettings().data
-  const close = () => setTool(null)
+  const close = () => {
+    setTool(null)
+    if (asked !== '') setAsked({ switch: '' })
+  }
   const isOff = report.state === 'off'
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>

@@ -23,7 +23,7 @@ interface Props {
   /** Address of the counted records. */
   to?: string
   /** Colour of the line: the index of a chart series, or a tone. */
-  color?: number | 'high' | 'good'
+  color?: number | 'high' | 'medium' | 'good'
   /** Positions in the current line with missing data. */
   incomplete?: readonly CardMark[]
   /** A note beside the figure. */

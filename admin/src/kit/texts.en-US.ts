@@ -107,6 +107,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.range.to': 'To',
   'ui.range.wrongOrder': 'The end must be later than the start',
   'ui.saveCsv': 'Save as CSV',
+  'ui.milliseconds': '{count} ms',
   'ui.savePng': 'Save as a picture',
   'ui.savePng.failed': 'The picture cannot be saved. Try another browser.',
   'ui.chart.showTable': 'Show as table',

@@ -104,6 +104,7 @@ export const uiTextsZh = {
   'ui.range.to': '结束时间',
   'ui.range.wrongOrder': '结束时间必须晚于开始时间',
   'ui.saveCsv': '保存为 CSV',
+  'ui.milliseconds': '{count} ms',
   'ui.savePng': '保存为图片',
   'ui.savePng.failed': '图片无法保存，请换一个浏览器再试',
   'ui.chart.showTable': '显示为表格',

@@ -33,6 +33,7 @@ export const LISTS_PATH = pagePath('Lists')
 export const CONTROL_STATE_PATH = pagePath('AuditState')
 /** The policies of each segment are below it, by the segment's id. */
 export const POLICY_PATH = pagePath('AuditPolicy')
+export const RECEIPTS_PATH = pagePath('ChangeReceipts')
 export const EXPLAIN_PATH = pagePath('PolicyExplain')
 export const RISK_PATH = pagePath('RiskState')
 export const RISK_EVENT_PATH = pagePath('RiskDetail')

@@ -8,6 +8,8 @@ export interface ChartSeries {
   label: string
   /** Index of the theme's series colour, or the tone that the same word has in tables; by default the series' own place. */
   color?: number | ToneName
+  /** A lighter form of its colour, for what has the same word without the effect. */
+  isFaint?: boolean
 }
 
 /** A slot with missing data, by the name of its row. */

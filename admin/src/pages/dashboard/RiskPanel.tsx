@@ -3,7 +3,7 @@ import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
@@ -57,14 +57,23 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
   )
 }
 
+/** Each level by its name, with a link to its open events. */
 function LevelCounts({ counts }: { counts: OpenRisks['counts'] }) {
   const t = useText()
+  const format = useFormat()
   return counts
     .filter(({ count }) => count > 0)
     .map(({ level, count }) => (
-      <Tag key={level} tone={level}>
-        {t(`dashboard.risks.${level}`, { total: count })}
-      </Tag>
+      <Link
+        key={level}
+        to={riskAddress({ status: 'alarmed', riskLevel: level })}
+        aria-label={t('dashboard.risks.ofLevel', {
+          level: t(`ui.level.${level}`),
+          count: format.number(count),
+        })}
+      >
+        <Tag tone={level}>{`${t(`ui.level.${level}`)} ${format.number(count)}`}</Tag>
+      </Link>
     ))
 }
 

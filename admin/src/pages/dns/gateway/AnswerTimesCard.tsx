@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { GatewayReport } from '@netwarden/shared/domain'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useMilliseconds, useText } from '../../../kit/i18n/index.ts'
 import { Card, type ChartSeries, Segmented, SeriesChart, useUrlState } from '../../../kit/index.ts'
-import { PERCENTILES, rowsByServer, rowsOfAll, useMilliseconds } from './answer-times.ts'
+import { PERCENTILES, rowsByServer, rowsOfAll } from './answer-times.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 
 const VIEWS = ['all', 'servers'] as const

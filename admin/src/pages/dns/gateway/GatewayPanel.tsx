@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { columnsFrom, Loaded, Note, PageSkeleton, useUrlState } from '../../../kit/index.ts'
+import { columnsFrom, Loaded, Note, ShapeSkeleton, useUrlState } from '../../../kit/index.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AnswersOverTimeCard } from './AnswersOverTimeCard.tsx'
 import { AnswerTimesCard } from './AnswerTimesCard.tsx'
@@ -20,10 +20,17 @@ import { SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchOnCard } from './SwitchOnCard.tsx'
 import { UpstreamsCard } from './UpstreamsCard.tsx'
 
+/** Its rows while it loads. */
+const SHAPE = [
+  { height: 52, shares: [1] },
+  { height: 82, shares: [1, 1, 1, 1] },
+  { height: 250, shares: [2, 1] },
+] as const
+
 /** The DNS gateway: whether it enforces, what it answers, its upstream servers, and the tools for it. */
 export function GatewayPanel() {
   return (
-    <Loaded query={useGateway()} skeleton={<PageSkeleton />}>
+    <Loaded query={useGateway()} skeleton={<ShapeSkeleton rows={SHAPE} />}>
       {(report) => <KnownGateway report={report} />}
     </Loaded>
   )

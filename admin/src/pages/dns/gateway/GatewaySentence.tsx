@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
 import { StateSentence } from '../../../kit/index.ts'
 import { answeredOf } from './answer-kinds.ts'
-import { slowestOf, useMilliseconds } from './answer-times.ts'
+import { slowestOf } from './answer-times.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 
 /** What the gateway answered in the last hour, how fast, and which server is the slowest. */

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
 import { Card, Mono, PlainTable, Tag } from '../../../kit/index.ts'
-import { PERCENTILES, slowestOf, type Upstream, useMilliseconds } from './answer-times.ts'
+import { PERCENTILES, slowestOf, type Upstream } from './answer-times.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 
 const TONES = { up: 'good', unknown: 'common', failing: 'medium', down: 'high' } as const

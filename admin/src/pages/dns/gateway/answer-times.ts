@@ -1,20 +1,8 @@
 import type { GatewayReport } from '@netwarden/shared/domain'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import type { ChartRow } from '../../../kit/index.ts'
 
 export const PERCENTILES = ['p50', 'p95', 'p99'] as const
 export type Upstream = GatewayReport['upstreams'][number]
-
-/** A percentile as text: milliseconds with one digit below ten. */
-export function useMilliseconds(): (value: number | null) => string {
-  const t = useText()
-  const format = useFormat()
-  return (value) => {
-    if (value === null) return '—'
-    const rounded = value < 10 ? Math.round(value * 10) / 10 : Math.round(value)
-    return t('dns.test.latency', { count: format.number(rounded) })
-  }
-}
 
 type Measured = Upstream & { times: { p95: number } }
 

@@ -71,34 +71,28 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         </Typography>
       </Box>
       <Box sx={pageStyle}>
-        <Box sx={stackStyle}>
-          <Box sx={columnsFrom('md', 3, 2)}>
-            <Box sx={topStyle}>
-              <WhatHappened event={event} title={title} counted={context.data?.counted} />
-              <NextSteps steps={event.nextSteps} />
-            </Box>
-            <Box sx={topStyle}>
-              <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
-                {(known) => (
-                  <>
-                    <RiskDevice event={event} context={known} />
-                    <RiskDestination event={event} context={known} />
-                  </>
-                )}
-              </Loaded>
-            </Box>
-          </Box>
-          <Box sx={columnsFrom('md', 3, 2)}>
+        <Box sx={columnsFrom('md', 3, 2)}>
+          <Box sx={topStyle}>
+            <WhatHappened event={event} title={title} counted={context.data?.counted} />
+            <NextSteps steps={event.nextSteps} />
             <RiskTimeline id={event.id} />
-            <Box sx={topStyle}>
-              {context.data && <RiskQueries asked={context.data.asked} />}
-              {(event.domain || event.dstHostIP) && event.deviceIP && (
-                <Card>
-                  <VisitControl visit={event} />
-                  {context.data && <RiskPolicyEffect event={event} device={context.data.device} />}
-                </Card>
+          </Box>
+          <Box sx={topStyle}>
+            <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
+              {(known) => (
+                <>
+                  <RiskDevice event={event} context={known} />
+                  <RiskDestination event={event} context={known} />
+                  <RiskQueries asked={known.asked} />
+                </>
               )}
-            </Box>
+            </Loaded>
+            {(event.domain || event.dstHostIP) && event.deviceIP && (
+              <Card>
+                <VisitControl visit={event} />
+                {context.data && <RiskPolicyEffect event={event} device={context.data.device} />}
+              </Card>
+            )}
           </Box>
         </Box>
         <Box sx={stackStyle}>

@@ -22,5 +22,5 @@ export const changeGuardPageTextsEn: Translation<typeof changeGuardPageTextsZh> 
   'changeGuard.fact.times': 'beyond {count} times the prediction',
   'changeGuard.fact.pending': 'Changes that wait for approval',
   'changeGuard.scope':
-    'Concerns changes of policies, lists, segments and their rank, pauses, exceptions and configuration documents. A restore, switching the DNS gateway off and loosening this guard need the approval that is set below.',
+    'Concerns changes of policies, lists, segments and their rank, pauses, exceptions and configuration documents. A restore, switching the DNS gateway off and loosening this guard need the approval that is set here.',
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { DNS_CONFIG_PATH, GATEWAY_PATH } from '../../../domain/links/index.ts'
 import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
@@ -12,8 +13,6 @@ import {
   TimeText,
   useAnswer,
 } from '../../../kit/index.ts'
-
-const MOST_SERVERS = 4
 
 /** The DNS configuration and the gateway, each with a link to its page. */
 export function DnsPanel() {
@@ -30,6 +29,12 @@ function GatewayCard() {
   const t = useText()
   const gateway = useAnswer(['gateway'], 'GET /api/system-config/gateway')
   const milliseconds = useMilliseconds()
+  const slowestText = (upstreams: GatewayReport['upstreams']) => {
+    const [slowest] = upstreams
+      .filter(({ times }) => times.p95 !== null)
+      .toSorted((a, b) => (b.times.p95 ?? 0) - (a.times.p95 ?? 0))
+    return slowest && `${slowest.server} · ${milliseconds(slowest.times.p95)}`
+  }
   return (
     <Card
       title={t('services.dns.gateway')}
@@ -42,10 +47,7 @@ function GatewayCard() {
               { label: t('services.dns.gateway.state'), value: t(`services.dns.gateway.${state}`) },
               { label: t('services.dns.gateway.p50'), value: milliseconds(times.p50) },
               { label: t('services.dns.gateway.p95'), value: milliseconds(times.p95) },
-              ...upstreams.slice(0, MOST_SERVERS).map(({ server, times: { p95 } }) => ({
-                label: t('services.dns.gateway.server', { server }),
-                value: milliseconds(p95),
-              })),
+              { label: t('services.dns.gateway.slowest'), value: slowestText(upstreams) },
             ]}
           />
         )}

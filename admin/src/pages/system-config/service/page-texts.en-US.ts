@@ -60,7 +60,7 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.dns.gateway.off': 'Monitor mode',
   'services.dns.gateway.p50': 'Half of the answers',
   'services.dns.gateway.p95': '95 of 100 answers',
-  'services.dns.gateway.server': 'Upstream {server}, 95 of 100',
+  'services.dns.gateway.slowest': 'Slowest server, 95 of 100',
   'services.dns.title': 'Configured DNS servers',
   'services.dns.change': 'Change',
   'services.dns.default': 'Default servers',

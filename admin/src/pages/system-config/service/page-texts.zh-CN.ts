@@ -57,7 +57,7 @@ export const servicePageTextsZh = {
   'services.dns.gateway.off': '监测模式',
   'services.dns.gateway.p50': '半数应答',
   'services.dns.gateway.p95': '95% 的应答',
-  'services.dns.gateway.server': '上游 {server}，95%',
+  'services.dns.gateway.slowest': '最慢的上游，95%',
   'services.dns.title': '已配置的 DNS 服务器',
   'services.dns.change': '修改',
   'services.dns.default': '默认服务器',

@@ -47,7 +47,15 @@ export function StatCard(props: Props) {
     <Card sx={{ position: 'relative' }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 20 }}>
         <Box
-          sx={{ color: 'text.secondary', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+          title={label}
+          sx={{
+            color: 'text.secondary',
+            flex: 1,
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
         >
           {label}
         </Box>

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
@@ -27,14 +26,7 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
     <Card
       isFlush
       title={t('dashboard.risks')}
-      extra={
-        <>
-          <Typography variant="hint" component="span">
-            {t('dashboard.risks.now')}
-          </Typography>
-          {data && <LevelCounts counts={data.counts} />}
-        </>
-      }
+      extra={data && <LevelCounts counts={data.counts} />}
       actions={
         data &&
         data.total > 0 && (
@@ -93,7 +85,7 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         {
           key: 'level',
           label: t('risks.level'),
-          width: 76,
+          width: 84,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {

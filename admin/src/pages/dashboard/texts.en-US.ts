@@ -39,7 +39,6 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.owners.countries':
     '{count} country or region · click for network owners |||| {count} countries or regions · click for network owners',
   'dashboard.risks': 'Pending risk events',
-  'dashboard.risks.now': 'now',
   'dashboard.risks.ofLevel': '{level}: {count} pending',
   'dashboard.risks.all': 'All {total}',
   'dashboard.risks.none': 'No pending risk events',

@@ -35,7 +35,6 @@ export const dashboardTextsZh = {
   'dashboard.owners.most': '仅列出访问最多的 {count} 个，占比按所列计算',
   'dashboard.owners.countries': '共 {count} 个国家或地区 · 点击查看网络所有者',
   'dashboard.risks': '待处理风险事件',
-  'dashboard.risks.now': '当前',
   'dashboard.risks.ofLevel': '{level}风险：{count} 个待处理',
   'dashboard.risks.all': '全部 {total}',
   'dashboard.risks.none': '没有待处理的风险事件',

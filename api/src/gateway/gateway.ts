@@ -4,7 +4,7 @@ import { readDevicesFile } from '../policies/devices-file.ts'
 import { TimesOfHour } from './answer-times.ts'
 import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
-import { answerConsoleQuery } from './control/console-query.ts'
+import { answerConsoleQuery, makeQuestion } from './control/console-query.ts'
 import { Counters } from './counters.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
@@ -17,6 +17,7 @@ import { Resolver } from './resolver.ts'
 import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, GatewayStatus } from './setup.ts'
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
+import { ServerNames } from './upstreams/encrypted/server-names.ts'
 import { presentUpstreams } from './upstreams/present-upstreams.ts'
 import { UpstreamChoice } from './upstreams/upstream-choice.ts'
 import { ZoneSet } from './zones/zone-set.ts'
@@ -33,7 +34,7 @@ export class Gateway {
   private readonly times = new TimesOfHour()
   private readonly policies: Policies
   private readonly zones = new ZoneSet()
-  private readonly upstreams = new UpstreamChoice()
+  private readonly upstreams: UpstreamChoice
   private readonly resolver: Resolver
   private readonly spool: SpoolWriter
   private readonly batch: AnswerBatch
@@ -54,6 +55,8 @@ export class Gateway {
     const { paths, settings } = setup
     this.settings = settings
     this.policies = new Policies(paths.policies)
+    const names = new ServerNames((name, type) => this.lookUp(name, type))
+    this.upstreams = new UpstreamChoice((name) => names.addressOf(name))
     const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
     const sources = new NameSources(this.zones, this.upstreams)
     this.resolver = new Resolver(settings, onFault, (targets, group) => sources.leavesAt(targets, group) >= 0)
@@ -100,6 +103,7 @@ export class Gateway {
     await this.listeners.close()
     this.batch.flush()
     this.resolver.close()
+    this.upstreams.close()
     await this.spool.close()
   }
 
@@ -153,6 +157,13 @@ export class Gateway {
     ])
     if (applied !== this.appliedUpstreams) this.resolver.forget()
     this.appliedUpstreams = applied
+  }
+
+  /** The addresses of an encrypted server's name, by plain servers. */
+  private async lookUp(name: string, type: 'A' | 'AAAA'): Promise<readonly string[]> {
+    const group = this.upstreams.plainFor(name)
+    const { answer } = await this.resolver.ask({ ...makeQuestion(name, type), group })
+    return answer.addresses
   }
 
   private watchFiles(): void {

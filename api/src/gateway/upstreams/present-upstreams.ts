@@ -9,13 +9,15 @@ export function presentUpstreams(upstreams: readonly Upstream[], now: number): G
   const all = upstreams.map((upstream) => ({ upstream, times: upstream.times.times(now) }))
   const busiest = new Set(all.toSorted((a, b) => b.times.count - a.times.count).slice(0, MOST_WITH_MINUTES))
   return all.map((each) => {
-    const { server, state, latencyMs, queries, failures, times } = each.upstream
+    const { server, state, latencyMs, queries, failures, times, channel } = each.upstream
     return {
       server,
       state,
       latencyMs,
       queries,
       failures,
+      verified: channel?.verified ?? null,
+      fault: channel?.fault ?? null,
       times: each.times,
       minuteTimes: busiest.has(each) ? times.perMinute(now) : [],
     }

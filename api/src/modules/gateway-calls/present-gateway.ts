@@ -1,6 +1,7 @@
 import type { GatewayReport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
+import { transportOfDnsServer } from '@netwarden/shared/validators'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
@@ -95,6 +96,7 @@ function presentStatus(
     minuteTimes: status.minuteTimes.map(withTime),
     upstreams: status.upstreams.map((upstream) => ({
       ...upstream,
+      transport: transportOfDnsServer(upstream.server),
       minuteTimes: upstream.minuteTimes.map(withTime),
     })),
     cache: status.cache,

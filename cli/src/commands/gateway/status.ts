@@ -72,8 +72,9 @@ function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): vo
       ['p99', 'column.p99'],
       ['failures', 'column.failures'],
     ]),
-    ['server', 'state', 'p50', 'p95', 'p99', 'failures'],
+    ['server', 'state', 'p50', 'p95', 'p99', 'failures', 'transport', 'verified', 'fault'],
   )
+  for (const { server, fault } of upstreams) if (fault) notes.say(`${server}: ${t(`dns.reason.${fault}`)}`)
 }
 
 function rateText(value: unknown): string {

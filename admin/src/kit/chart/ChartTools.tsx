@@ -67,7 +67,7 @@ export function ChartTools({ label, rows, series, view, onView, hasIncomplete = 
 /** Saves the drawing of this chart, in the colours of the page. */
 function usePngOf(label: string, series: readonly ChartSeries[]) {
   const t = useText()
-  const { palette, typography } = useTheme()
+  const { palette } = useTheme()
   const colors = seriesColors(palette, series)
   return ({ currentTarget }: MouseEvent) => {
     const card = currentTarget.closest('section') ?? document.body
@@ -80,7 +80,6 @@ function usePngOf(label: string, series: readonly ChartSeries[]) {
           legend: series.map((each, index) => ({ label: each.label, color: colors[index] ?? '' })),
           background: palette.surface.card,
           text: palette.text.primary,
-          fontFamily: typography.fontFamily ?? 'sans-serif',
         }),
       )
       .catch(() => showToast('error', t('ui.savePng.failed')))

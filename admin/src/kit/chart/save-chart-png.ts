@@ -10,6 +10,10 @@ interface Look {
   legend: readonly Legend[]
   background: string
   text: string
+}
+
+/** With the letters of the page. */
+interface Lettered extends Look {
   fontFamily: string
 }
 
@@ -21,7 +25,8 @@ const LEGEND_LINE = 20
 const SWATCH = 9
 
 /** Saves a drawn chart with its title and legend as a picture. */
-export async function saveChartPng(svg: SVGSVGElement, look: Look): Promise<void> {
+export async function saveChartPng(svg: SVGSVGElement, wanted: Look): Promise<void> {
+  const look = { ...wanted, fontFamily: getComputedStyle(svg).fontFamily }
   const { width, height } = svg.getBoundingClientRect()
   const drawing = await loadPicture(svg, { width, height }, look.fontFamily)
   const canvas = document.createElement('canvas')
@@ -76,7 +81,7 @@ interface Placed extends Legend {
 }
 
 /** Names that do not fit next to each other continue on the next line. */
-function legendLines(context: CanvasRenderingContext2D, look: Look, width: number): Placed[][] {
+function legendLines(context: CanvasRenderingContext2D, look: Lettered, width: number): Placed[][] {
   context.font = `12px ${look.fontFamily}`
   const lines: Placed[][] = []
   let x = PADDING
@@ -98,7 +103,7 @@ function drawLegend(
   context: CanvasRenderingContext2D,
   line: readonly Placed[],
   y: number,
-  { text, fontFamily }: Look,
+  { text, fontFamily }: Lettered,
 ): void {
   context.font = `12px ${fontFamily}`
   for (const { label, color, x } of line) {

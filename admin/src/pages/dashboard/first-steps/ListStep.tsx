@@ -5,7 +5,7 @@ import { LISTS_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useWellKnownLists } from '../../../resources/lists/list-queries.ts'
 import { useAddWellKnown } from '../../../resources/lists/use-add-well-known.ts'
-import type { ActionProps } from './SetupCard.tsx'
+import type { ActionProps } from './Step.tsx'
 
 const MOST_OFFERED = 2
 

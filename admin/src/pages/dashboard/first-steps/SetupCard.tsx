@@ -7,6 +7,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Icon, RowsSkeleton, ShareBar } from '../../../kit/index.ts'
 import { ListStep } from './ListStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
+import type { ActionProps } from './Step.tsx'
 import { dismiss, SETUP_STEPS, type SetupStep, useDismissed, useSetupState } from './use-setup-state.ts'
 
 /** The steps from an empty installation to one that protects, until all are done or it is dismissed. */
@@ -86,10 +87,6 @@ function SetupLine({ step, number, isDone, isNext }: LineProps) {
       {!isDone && <StepAction step={step} variant={isNext ? 'contained' : 'outlined'} />}
     </Box>
   )
-}
-
-export interface ActionProps {
-  variant: 'contained' | 'outlined'
 }
 
 function StepAction({ step, variant }: ActionProps & { step: SetupStep }) {

@@ -8,7 +8,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../../ra/index.ts'
-import type { ActionProps } from './SetupCard.tsx'
+import type { ActionProps } from './Step.tsx'
 
 const MOST_OFFERED = 3
 

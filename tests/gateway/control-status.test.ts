@@ -155,6 +155,24 @@ describe('a running gateway', () => {
       expect(text).toContain(`netwarden_gateway_${name} `)
   })
 
+  test('reports how long answers take, in total and by upstream server', async () => {
+    const report = async () => (await gateway.admin.get<GatewayReport>('/api/system-config/gateway')).data
+    await gateway.ask('timed.example')
+    await eventually(async () => (await report()).upstreams.some(({ times }) => times.count > 0))
+    const { times, minutes, minuteTimes, upstreams, answers } = await report()
+    expect(times.p50).toBeGreaterThan(0)
+    expect(times.p99).toBeGreaterThanOrEqual(times.p95 ?? 0)
+    expect(minuteTimes.reduce((sum, { count }) => sum + count, 0)).toBe(times.count)
+    expect(minutes.reduce((sum, minute) => sum + minute.answers.forwarded, 0)).toBe(answers.forwarded)
+    const asked = upstreams.find((server) => server.times.count > 0)
+    expect(asked?.times).toMatchObject({
+      p50: expect.any(Number),
+      p95: expect.any(Number),
+      p99: expect.any(Number),
+    })
+    expect(asked?.minuteTimes).not.toEqual([])
+  })
+
   test('a running gateway is no outage when it is switched off', async () => {
     await gateway.setUpstreams()
     await gateway.set({ enabled: false })
@@ -163,22 +181,6 @@ describe('a running gateway', () => {
       quota: 'dnsService',
     })
     expect(data.list).toEqual([])
-  })
-
-  test('reports how long answers take, in total and by upstream server', async () => {
-    const report = async () => (await gateway.admin.get<GatewayReport>('/api/system-config/gateway')).data
-    await gateway.ask('timed.example')
-    await eventually(async () => (await report()).upstreams[0]?.times.count !== 0)
-    const { times, minutes, minuteTimes, upstreams, answers } = await report()
-    expect(times.p50).toBeGreaterThan(0)
-    expect(times.p99).toBeGreaterThanOrEqual(times.p95 ?? 0)
-    expect(minuteTimes.reduce((sum, { count }) => sum + count, 0)).toBe(times.count)
-    expect(minutes.reduce((sum, minute) => sum + minute.answers.forwarded, 0)).toBe(answers.forwarded)
-    expect(upstreams[0]).toMatchObject({
-      server: upstream.server,
-      times: { p50: expect.any(Number), p95: expect.any(Number), p99: expect.any(Number) },
-    })
-    expect(upstreams[0]?.minuteTimes).not.toEqual([])
   })
 })
 

@@ -46,6 +46,7 @@ export async function build(report = () => undefined) {
     buildStale(stampFile, sources, () => timed(name, report, work))
   writeConsoleAreas()
   if (!existsSync(join(ROOT, 'api/dist'))) report('building for the first time, which takes about a minute')
+  report('checking the types …')
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
   const built = await Promise.all([
     stale('data of addresses and names', 'api/dist/data.stamp', DATA_SOURCES, () =>

@@ -36,6 +36,9 @@ describe.each(USUAL_STATE_ENGINES)(
         generation: null,
         since: null,
         upstreams: [],
+        minutes: [],
+        times: { count: 0, p50: null, p95: null, p99: null },
+        minuteTimes: [],
         spool: { bytes: 0, lagSeconds: 0, dropped: 0 },
       })
       expect(data).not.toHaveProperty('reason')

@@ -201,11 +201,11 @@ describe('once loaded', () => {
     expect(holds.records).toBeLessThan(120_000)
   })
 
-  test('it contains 3 segments, 5 domain, 2 address and 4 device policies, which decide on its records', async () => {
+  test('it contains 3 segments, 5 domain, 2 address and 4 device policies and 3 exceptions, which decide on its records', async () => {
     const path = '/api/domain-control/custom-policy/list'
     const total = async (group: string) => (await client.get<Page<unknown>>(path, { group })).data.total
     expect([await total('domain'), await total('ip'), await total('device')]).toEqual([5, 2, 4])
-    expect((await report()).holds).toMatchObject({ segments: 3, policies: 11 })
+    expect((await report()).holds).toMatchObject({ segments: 3, policies: 14 })
     const segments = await client.get<Page<{ isBuiltIn: boolean }>>('/api/segment/list')
     expect(segments.data.list.map(({ isBuiltIn }) => isBuiltIn)).toEqual([false, false, false, true])
     const [groups, places] = await Promise.all([

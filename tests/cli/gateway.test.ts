@@ -79,6 +79,7 @@ describe('the gateway by the command line', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^State\s+running$/m)
     expect(stdout).toMatch(/^Policy generation\s+\d+$/m)
+    expect(stdout).toMatch(/^Time to answer, last hour\s+(-|p50 .+ ms, p95 .+ ms, p99 .+ ms)$/m)
     const chinese = await line.run(['--lang', 'zh-CN', 'gateway', 'status'])
     expect(chinese.stdout).toMatch(/^状态\s+运行中$/m)
   })

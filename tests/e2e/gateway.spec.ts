@@ -74,6 +74,14 @@ test('policies are enforced for one segment and not for another, seen in the sea
   expect((await found('127.0.0.3'))[0]).toMatchObject({ verdictBy: 'gateway', solvedMode: 'passed' })
   await expect(page.getByRole('table', { name: '最近阻断' }).getByText('shop.example').first()).toBeVisible()
 
+  await expect(page.getByText(/半数在 .+ ms 内，95% 在 .+ ms 内/)).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('radiogroup', { name: '应答耗时' }).getByText('按上游').click()
+  await expect(page.getByRole('img', { name: '应答耗时 (毫秒)' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const upstreams = page.getByRole('table', { name: '上游服务器' })
+  await expect(upstreams.getByRole('columnheader', { name: 'p95' })).toBeVisible()
+  await expect(upstreams.getByRole('cell', { name: / ms$/ }).first()).toBeVisible()
+
   await page.getByRole('button', { name: '查询工具' }).click()
   await page.getByLabel('域名').fill('shop.example')
   await page.getByLabel('模拟的设备').fill('127.0.0.2')

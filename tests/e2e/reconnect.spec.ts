@@ -38,6 +38,22 @@ test('an unreachable server is reported at the first failed call, and retried au
   await expect(page.getByRole('heading', { name: '组织表', exact: true })).toBeVisible()
 })
 
+test('the state of the services opens the state of each, by keyboard, with the page that explains it', async ({
+  page,
+}) => {
+  const { client } = await people().signedIn('admin')
+  await beSignedIn(page, client)
+  await page.goto(`${people().server.url}/visit-analysis/log`)
+  await page.getByRole('button', { name: '服务正常' }).press('Enter')
+  const services = page.getByRole('dialog', { name: '各项服务' })
+  await expect(services.getByRole('listitem').filter({ hasText: '日志库' })).toContainText('正常')
+  await expect(services.getByRole('listitem').filter({ hasText: '策略' })).toContainText('监测模式')
+  expect(await violationsOf(page)).toEqual([])
+  await services.getByRole('link', { name: '风险引擎' }).click()
+  await expect(page).toHaveURL(/system-config\/index\?tab=risk/)
+  await expect(services).toHaveCount(0)
+})
+
 for (const [where, width, settings] of [
   ['on a phone', 390, {}],
   ['without the top bar', 1440, { navbar: false }],

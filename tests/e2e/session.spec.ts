@@ -54,6 +54,15 @@ test('the sign-in page reports missing values at its fields, and rejections abov
   await expect(password).toHaveValue('wrong_1')
 })
 
+test('the sign-in page is Chinese at first, and offers the other language by its name', async ({ page }) => {
+  await page.goto(`${people().server.url}/login`)
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '中文', exact: true }).click()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+})
+
 test('an expired token is refreshed once for all waiting calls', async ({ page }) => {
   const person = await people().signedIn('admin')
   expire(person)

@@ -42,7 +42,9 @@ test('the search shows whose visits it finds, with a file and a link to the visi
   await expect(search.row('pay.shop.example')).toHaveCount(1)
 })
 
-test('rankings and charts of the dashboard are saved as CSV files', async ({ page }) => {
+test('rankings and charts of the dashboard are saved as CSV files, and charts as pictures', async ({
+  page,
+}) => {
   const { superadmin, server } = people()
   await beSignedIn(page, superadmin)
   await page.goto(`${server.url}/dashboard/index?popular=popularDomain`)
@@ -60,4 +62,14 @@ test('rankings and charts of the dashboard are saved as CSV files', async ({ pag
   expect(chart[0]).toMatch(/^\uFEFFtime,/)
   const numbers = chart.slice(1).flatMap((line) => line.split(',').slice(1).map(Number))
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(17)
+
+  const picture = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^保存为图片: / }).click()
+  const file = await picture
+  expect(file.suggestedFilename()).toMatch(/\.png$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
 })

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayAnswer, Page } from '@netwarden/shared/contract'
-import type { ServiceIncident, ServiceStatus } from '@netwarden/shared/domain'
+import type { GatewayReport, ServiceIncident, ServiceStatus } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -153,6 +153,24 @@ describe('a running gateway', () => {
     expect(text).toMatch(new RegExp(`netwarden_gateway_upstream_up\\{server="${upstream.server}"\\} 1`))
     for (const name of ['spool_lag_seconds', 'spool_dropped_total', 'cache_bytes', 'policy_generation'])
       expect(text).toContain(`netwarden_gateway_${name} `)
+  })
+
+  test('reports how long answers take, in total and by upstream server', async () => {
+    const report = async () => (await gateway.admin.get<GatewayReport>('/api/system-config/gateway')).data
+    await gateway.ask('timed.example')
+    await eventually(async () => (await report()).upstreams.some(({ times }) => times.count > 0))
+    const { times, minutes, minuteTimes, upstreams, answers } = await report()
+    expect(times.p50).toBeGreaterThan(0)
+    expect(times.p99).toBeGreaterThanOrEqual(times.p95 ?? 0)
+    expect(minuteTimes.reduce((sum, { count }) => sum + count, 0)).toBe(times.count)
+    expect(minutes.reduce((sum, minute) => sum + minute.answers.forwarded, 0)).toBe(answers.forwarded)
+    const asked = upstreams.find((server) => server.times.count > 0)
+    expect(asked?.times).toMatchObject({
+      p50: expect.any(Number),
+      p95: expect.any(Number),
+      p99: expect.any(Number),
+    })
+    expect(asked?.minuteTimes).not.toEqual([])
   })
 
   test('a running gateway is no outage when it is switched off', async () => {

@@ -12,7 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Completeness, IncompleteSlot, Page, Source, SourceRejectRow } from '@netwarden/shared/contract'
+import type {
+  Completeness,
+  FoundLog,
+  IncompleteSlot,
+  Page,
+  Source,
+  SourceRejectRow,
+} from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -26,7 +33,7 @@ let admin: ApiClient
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-sources-'))
-  server = await TestServer.start()
+  server = await TestServer.start({ env: { NETWARDEN_SOURCE_ROOTS: `${folder},${tmpdir()}` } })
   admin = await server.superadmin()
 })
 afterAll(async () => {
@@ -56,6 +63,29 @@ async function recordsOf({ name }: Source): Promise<number> {
 
 const untilRecords = (source: Source, count: number) =>
   eventually(async () => (await recordsOf(source)) === count)
+
+test('logs of known programs are found in their usual places until a source follows them', async () => {
+  mkdirSync(path('unbound'))
+  writeFileSync(path('unbound/unbound.log'), 'a line\n')
+  mkdirSync(path('dnsmasq.log'))
+  const found = async () => (await admin.get<FoundLog[]>('/api/source/found')).data.filter(isOurs)
+  const isOurs = ({ location }: FoundLog) => location.startsWith(folder)
+  const log = { location: path('unbound/unbound.log'), format: 'unbound', program: 'Unbound', bytes: 7 }
+  expect(await found()).toEqual([log])
+  const { source } = await create({ location: log.location, format: log.format })
+  expect(await found()).toEqual([])
+  await admin.delete(`/api/rest/sources/${source.id}`)
+  rmSync(path('unbound'), { recursive: true })
+  rmSync(path('dnsmasq.log'), { recursive: true })
+})
+
+test('only administrators see which logs were found, and the call takes no parameters', async () => {
+  const people = await People.on(server)
+  const { client } = await people.signedIn('common')
+  expect((await server.nobody().get('/api/source/found')).status).toBe(401)
+  expect((await client.get('/api/source/found')).status).toBe(403)
+  expect((await admin.get('/api/source/found', { path: '/etc' })).status).toBe(400)
+})
 
 test('following is exact across rotation, truncation, a killed server and a restart', async () => {
   append('app.log', visitLines(0, 2_000))

@@ -23,7 +23,7 @@ interface Props {
   /** Address of the counted records. */
   to?: string
   /** Colour of the line: the index of a chart series, or a tone. */
-  color?: number | 'high' | 'good'
+  color?: number | 'high' | 'medium' | 'good'
   /** Positions in the current line with missing data. */
   incomplete?: readonly CardMark[]
   /** A note beside the figure. */
@@ -47,7 +47,15 @@ export function StatCard(props: Props) {
     <Card sx={{ position: 'relative' }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 20 }}>
         <Box
-          sx={{ color: 'text.secondary', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+          title={label}
+          sx={{
+            color: 'text.secondary',
+            flex: 1,
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
         >
           {label}
         </Box>

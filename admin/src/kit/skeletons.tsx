@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { columnsFrom } from './columns.ts'
 import { useText } from './i18n/index.ts'
 
 function Block({ height, width = '100%' }: { height: number | '100%'; width?: number | string }) {
@@ -14,6 +15,28 @@ export function PageSkeleton() {
       <Block height={26} width={160} />
       <Block height={120} />
       <Block height={300} />
+    </Box>
+  )
+}
+
+interface ShapeRow {
+  height: number
+  /** The widths of its cards, relative to each other. */
+  shares: readonly number[]
+}
+
+/** The shape of a page or part that is loading: rows of cards, below each other on narrow screens. */
+export function ShapeSkeleton({ rows }: { rows: readonly ShapeRow[] }) {
+  const t = useText()
+  return (
+    <Box aria-busy aria-label={t('ui.loading')} role="status" sx={{ display: 'grid', gap: 1.5 }}>
+      {[...rows.entries()].map(([row, { height, shares }]) => (
+        <Box key={row} sx={columnsFrom('md', ...shares)}>
+          {[...shares.keys()].map((card) => (
+            <Block key={card} height={height} />
+          ))}
+        </Box>
+      ))}
     </Box>
   )
 }

@@ -1,22 +1,31 @@
+import { KEPT_MINUTES } from './answer-times.ts'
 import type { AnswerCounts } from './setup.ts'
 
-const MINUTES = 60
+const MINUTE = 60_000
 const SECONDS = 10
+
+interface MinuteCounts {
+  /** The start of the minute (epoch ms). */
+  at: number
+  answers: AnswerCounts
+}
 
 /** Counts of answers since the start, in the last hour, and per second. */
 export class Counters {
   readonly totals: AnswerCounts = noCounts()
-  private readonly minutes: AnswerCounts[] = []
+  /** The totals at the start of each minute. */
+  private readonly minutes: MinuteCounts[] = []
   private readonly seconds: number[] = []
-  private ticks = 0
 
   /** Called once a second. */
-  tick(): void {
+  tick(now = Date.now()): void {
     this.seconds.push(sumOf(this.totals))
     if (this.seconds.length > SECONDS + 1) this.seconds.shift()
-    if (this.ticks++ % 60 !== 0) return
-    this.minutes.push({ ...this.totals })
-    if (this.minutes.length > MINUTES + 1) this.minutes.shift()
+    const at = Math.floor(now / MINUTE) * MINUTE
+    const newest = this.minutes.at(-1)
+    if (newest && newest.at >= at) return
+    this.minutes.push({ at, answers: { ...this.totals } })
+    if (this.minutes.length > KEPT_MINUTES) this.minutes.shift()
   }
 
   get perSecond(): number {
@@ -26,12 +35,22 @@ export class Counters {
   }
 
   get lastHour(): AnswerCounts {
-    const [before = noCounts()] = this.minutes
-    const difference = noCounts()
-    for (const kind of Object.keys(difference) as (keyof AnswerCounts)[])
-      difference[kind] = this.totals[kind] - before[kind]
-    return difference
+    return difference(this.totals, this.minutes[0]?.answers ?? noCounts())
   }
+
+  /** Each minute of the last hour, the oldest first; the last one is still filling. */
+  get perMinute(): MinuteCounts[] {
+    return this.minutes.map(({ at, answers }, index) => ({
+      at,
+      answers: difference(this.minutes[index + 1]?.answers ?? this.totals, answers),
+    }))
+  }
+}
+
+function difference(after: AnswerCounts, before: AnswerCounts): AnswerCounts {
+  const counts = noCounts()
+  for (const kind of Object.keys(counts) as (keyof AnswerCounts)[]) counts[kind] = after[kind] - before[kind]
+  return counts
 }
 
 function noCounts(): AnswerCounts {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { readDevicesFile } from '../policies/devices-file.ts'
+import { TimesOfHour } from './answer-times.ts'
 import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
 import { answerConsoleQuery, makeQuestion } from './control/console-query.ts'
@@ -17,6 +18,7 @@ import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, Gatew
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
 import { ServerNames } from './upstreams/encrypted/server-names.ts'
+import { presentUpstreams } from './upstreams/present-upstreams.ts'
 import { UpstreamChoice } from './upstreams/upstream-choice.ts'
 import { ZoneSet } from './zones/zone-set.ts'
 
@@ -29,6 +31,7 @@ export class Gateway {
   private readonly startedAt = Date.now()
   private readonly clients = new ClientTable()
   private readonly counters = new Counters()
+  private readonly times = new TimesOfHour()
   private readonly policies: Policies
   private readonly zones = new ZoneSet()
   private readonly upstreams: UpstreamChoice
@@ -59,12 +62,22 @@ export class Gateway {
     this.resolver = new Resolver(settings, onFault, (targets, group) => sources.leavesAt(targets, group) >= 0)
     this.spool = new SpoolWriter(paths.spool, setup.spool)
     this.batch = new AnswerBatch(this.spool)
-    const { policies, zones, upstreams, resolver, clients, counters, batch } = this
+    const { policies, zones, upstreams, resolver, clients, counters, times, batch } = this
     this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources }, settings)
     const cookies = new ServerCookies(Date.now)
     this.proofs = new ProofAnswerer({ policies, clients, answerer: this.answerer }, settings)
     this.handler = new QueryHandler(
-      { clients, cookies, counters, policies, answerer: this.answerer, proofs: this.proofs, batch, onFault },
+      {
+        clients,
+        cookies,
+        counters,
+        times,
+        policies,
+        answerer: this.answerer,
+        proofs: this.proofs,
+        batch,
+        onFault,
+      },
       settings,
     )
     this.listeners = new Listeners(
@@ -197,16 +210,11 @@ export class Gateway {
       queriesPerSecond: this.counters.perSecond,
       totals: this.counters.totals,
       lastHour: this.counters.lastHour,
+      minutes: this.counters.perMinute,
+      times: this.times.times(now),
+      minuteTimes: this.times.perMinute(now),
       cache: { entries: cache.size, bytes: cache.bytes, hits: cache.hits, misses: cache.misses },
-      upstreams: this.upstreams.upstreams.map(({ server, state, latencyMs, queries, failures, channel }) => ({
-        server,
-        state,
-        latencyMs,
-        queries,
-        failures,
-        verified: channel?.verified ?? null,
-        fault: channel?.fault ?? null,
-      })),
+      upstreams: presentUpstreams(this.upstreams.upstreams, now),
       topClients: this.clients.busiest('queries', now),
       refusedClients: this.clients.busiest('refused', now),
       tcpConnections: this.listeners.tcp.size,

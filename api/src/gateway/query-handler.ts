@@ -1,3 +1,4 @@
+import type { TimesOfHour } from './answer-times.ts'
 import { errorReply } from './answers/error-reply.ts'
 import { renderAnswer } from './answers/render.ts'
 import { type Client, type ClientTable, countQuery } from './clients/client-table.ts'
@@ -16,6 +17,7 @@ export interface HandlerParts {
   clients: ClientTable
   cookies: ServerCookies
   counters: Counters
+  times: TimesOfHour
   policies: Pick<Policies, 'current'>
   answerer: QueryAnswerer
   proofs: Pick<ProofAnswerer, 'take'>
@@ -126,14 +128,16 @@ export class QueryHandler {
   }
 
   private send(outcome: Outcome, { query, client, target, cookie, startedAt, now }: AskedQuery): void {
-    const { counters, policies, batch } = this.parts
+    const { counters, times, policies, batch } = this.parts
     const { isTcp } = target
     counters.totals[outcome.kind]++
     if (outcome.answer.isBannedUpstream) counters.totals.bannedUpstream++
     const bytes = renderAnswer(query, outcome, { isTcp, ede: outcome.ede, cookie })
+    const latencyMs = performance.now() - startedAt
+    times.note(latencyMs, now)
     batch.lines.add(query, client, outcome, {
       at: now,
-      latencyMs: performance.now() - startedAt,
+      latencyMs,
       isTcp,
       isEnforced: this.settings.isEnforcing,
       generation: policies.current.generation,

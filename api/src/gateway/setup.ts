@@ -151,6 +151,19 @@ export const answerCountsSchema = z.object({
 })
 export type AnswerCounts = z.infer<typeof answerCountsSchema>
 
+/** Times of answers (ms); null without any answer. */
+export const answerTimesSchema = z.object({
+  count: z.number(),
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+  p99: z.number().nullable(),
+})
+export type AnswerTimes = z.infer<typeof answerTimesSchema>
+
+/** `at`: the start of the minute (epoch ms). */
+export const minuteTimesSchema = answerTimesSchema.extend({ at: z.number() })
+export type MinuteTimes = z.infer<typeof minuteTimesSchema>
+
 export const UPSTREAM_STATES = ['unknown', 'up', 'failing', 'down'] as const
 
 export const gatewayStatusSchema = z.object({
@@ -185,6 +198,11 @@ export const gatewayStatusSchema = z.object({
   /** Since the start. */
   totals: answerCountsSchema,
   lastHour: answerCountsSchema,
+  /** Each minute of the last hour, the oldest first; `at` is its start (epoch ms). */
+  minutes: z.array(z.object({ at: z.number(), answers: answerCountsSchema })),
+  /** From a query to its answer, in the last hour and in each minute of it with an answer. */
+  times: answerTimesSchema,
+  minuteTimes: z.array(minuteTimesSchema),
   cache: z.object({ entries: z.number(), bytes: z.number(), hits: z.number(), misses: z.number() }),
   upstreams: z.array(
     z.object({
@@ -193,6 +211,10 @@ export const gatewayStatusSchema = z.object({
       latencyMs: z.number().nullable(),
       queries: z.number(),
       failures: z.number(),
+      /** From a message to the answer of the server, in the last hour. */
+      times: answerTimesSchema,
+      /** Only of the servers with the most answers. */
+      minuteTimes: z.array(minuteTimesSchema),
       verified: z.boolean().nullable(),
       fault: z.enum(ENCRYPTED_FAULTS).nullable(),
     }),

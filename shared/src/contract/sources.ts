@@ -3,7 +3,7 @@ import type { FieldTable } from '../fields/field.ts'
 import { newSchemas, storedSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_INCOMPLETE_SLOTS } from '../limits/constants.ts'
 import { MAX_SOURCE_NAME } from '../limits/field-limits.ts'
-import { defineCall } from './call.ts'
+import { defineCall, noInput } from './call.ts'
 import {
   idsFilter,
   pageFields,
@@ -182,6 +182,14 @@ export const incompleteSlotsSchema = z.array(
 )
 export type IncompleteSlot = z.infer<typeof incompleteSlotsSchema>[number]
 
+export const foundLogSchema = z.object({
+  location: z.string().describe('path of the file'),
+  format: z.string(),
+  program: z.string().describe('program that writes to this place by default'),
+  bytes: z.number(),
+})
+export type FoundLog = z.infer<typeof foundLogSchema>
+
 const slotStarts = z
   .array(timeField)
   .min(1)
@@ -201,6 +209,17 @@ export const sourceCalls = {
     effect: 'read',
     input: z.strictObject({ id: z.string(), ...pageFields }),
     reply: pageOf(sourceRejectSchema),
+  }),
+  found: defineCall({
+    method: 'GET',
+    url: '/api/source/found',
+    summary:
+      'List logs of known programs in their usual places below NETWARDEN_SOURCE_ROOTS that no source follows yet',
+    area,
+    access: 'admin',
+    effect: 'read',
+    input: noInput,
+    reply: z.array(foundLogSchema),
   }),
   completeness: defineCall({
     method: 'GET',

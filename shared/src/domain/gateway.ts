@@ -39,7 +39,19 @@ const answersSchema = z.object({
   bannedUpstream: z.number().describe('of the forwarded ones: banned by the upstream server itself'),
 })
 
-/** State of the gateway. */
+/** How long answers took, in milliseconds; from histograms, so that each is off by at most a tenth. */
+const timesSchema = z.object({
+  count: z.number().describe('number of answers'),
+  p50: z
+    .number()
+    .nullable()
+    .describe('half of the answers took at most this many milliseconds; null without any'),
+  p95: z.number().nullable().describe('95 of 100 answers took at most this many milliseconds'),
+  p99: z.number().nullable().describe('99 of 100 answers took at most this many milliseconds'),
+})
+const minuteTimesSchema = timesSchema.extend({ at: z.string().describe('start of the minute') })
+export type AnswerTimes = z.infer<typeof timesSchema>
+
 /** What the gateway has from the server. */
 const GATEWAY_PARTS = ['policies', 'settings', 'zones', 'devices'] as const
 export type GatewayPart = (typeof GATEWAY_PARTS)[number]
@@ -67,6 +79,11 @@ export const gatewayReportSchema = z.object({
   startedAt: z.string().nullable(),
   queriesPerSecond: z.number().describe('mean of the last ten seconds'),
   answers: answersSchema,
+  minutes: z
+    .array(z.object({ at: z.string().describe('start of the minute'), answers: answersSchema }))
+    .describe('each minute of the last hour, the oldest first; the last one is still filling'),
+  times: timesSchema.describe('from a query to its answer, in the last hour'),
+  minuteTimes: z.array(minuteTimesSchema).describe('the same for each minute with an answer'),
   upstreams: z.array(
     z.object({
       server: z.string(),
@@ -74,6 +91,10 @@ export const gatewayReportSchema = z.object({
       latencyMs: z.number().nullable(),
       queries: z.number(),
       failures: z.number(),
+      times: timesSchema.describe('from a message to the answer of the server, in the last hour'),
+      minuteTimes: z
+        .array(minuteTimesSchema)
+        .describe('for each minute with an answer; only of the eight servers with the most answers'),
       transport: z.enum(DNS_TRANSPORTS),
       verified: z
         .boolean()

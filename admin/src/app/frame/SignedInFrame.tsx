@@ -53,7 +53,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const access = useMemo(() => resolveAddress(location, user, serverMenu), [location, user, serverMenu])
   const page = access.kind === 'allowed' ? access.page : undefined
   const hasTabStrip = settings.tabBar && !isPhone
-  const tabs = useOpenTabs(page?.route, location, hasTabStrip)
+  const tabs = useOpenTabs(page?.route, location)
   const menu = useMemo(() => buildMenu(SECTIONS, user.role, serverMenu), [user.role, serverMenu])
   const activeKey = page ? tabKeyOf(page.route, location.pathname) : location.pathname
   usePageTitle(page?.route.text)

@@ -1,40 +1,61 @@
 import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { GATEWAY_PATH, SYSTEM_CONFIG_PATH } from '../../domain/links/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { useIsAdmin } from '../../kit/index.ts'
+import { useEnforcement } from './use-enforcement.ts'
 import { type ServiceStatus, useServiceStatus } from './use-service-status.ts'
 
-/** In the top bar of wide screens: the state of the installation, and of each part in a tooltip. */
+/** In the top bar of wide screens: the state of the installation, which opens the state of each part. */
 export function StatusPill() {
   const t = useText()
   const status = useServiceStatus()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (status.kind === 'unknown') return null
-  const tone = status.kind === 'up' ? 'good' : 'high'
   const services = status.kind === 'lost' ? [] : status.services
   return (
-    <Tooltip title={services.length > 0 && <ServiceList services={services} />}>
-      <Typography
-        variant="small"
-        role="status"
-        tabIndex={services.length > 0 ? 0 : -1}
-        sx={{
-          // With little room only faults are shown.
-          display: { xs: status.kind === 'up' ? 'none' : 'flex', lg: 'flex' },
-          alignItems: 'center',
-          gap: 0.75,
-          height: 28,
-          px: 1.25,
-          border: 'strong',
-          borderRadius: 14,
-          whiteSpace: 'nowrap',
+    // With little room only faults are shown.
+    <Box role="status" sx={{ display: { xs: status.kind === 'up' ? 'none' : 'flex', lg: 'flex' } }}>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        disabled={services.length === 0}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<Dot tone={status.kind === 'up' ? 'good' : 'high'} />}
+        sx={pillStyle}
+      >
+        {statusText(status, t)}
+      </Button>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': t('layout.services'), sx: { width: 320, p: 2 } },
         }}
       >
-        <Dot tone={tone} />
-        {statusText(status, t)}
-      </Typography>
-    </Tooltip>
+        <ServiceList services={services} onOpen={() => setAnchor(null)} />
+      </Popover>
+    </Box>
   )
 }
+
+const pillStyle = {
+  flex: 'none',
+  height: 28,
+  px: 1.25,
+  borderRadius: 14,
+  whiteSpace: 'nowrap',
+  typography: 'small',
+  '&.Mui-disabled': { color: 'text.primary' },
+} as const
 
 /** For screens without the pill: shows faults in a line above the page. */
 export function StatusLine() {
@@ -62,7 +83,7 @@ export function StatusLine() {
   )
 }
 
-function Dot({ tone }: { tone: 'good' | 'high' }) {
+function Dot({ tone }: { tone: 'good' | 'medium' | 'high' }) {
   return (
     <Box
       aria-hidden
@@ -83,11 +104,75 @@ function statusText(status: KnownStatus, t: Translate): string {
 
 type Services = Extract<ServiceStatus, { kind: 'up' | 'down' }>['services']
 
-function ServiceList({ services }: { services: Services }) {
+/** The tab of the system settings that explains a part. */
+const TABS = {
+  state: 'api',
+  events: 'access',
+  ingest: 'access',
+  risk: 'risk',
+  dns: 'dns',
+} as const satisfies Record<Services[number]['name'], string>
+
+function ServiceList({ services, onOpen }: { services: Services; onOpen: () => void }) {
   const t = useText()
-  return services.map(({ name, isUp }) => (
-    <div key={name}>
-      {t(`layout.service.${name}`)}: {t(isUp ? 'layout.service.up' : 'layout.service.down')}
-    </div>
-  ))
+  const isAdmin = useIsAdmin()
+  const isEnforcing = useEnforcement() === 'enforcing'
+  return (
+    <>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {t('layout.services')}
+      </Typography>
+      <List disablePadding>
+        {services.map(({ name, isUp }) => (
+          <ServiceLine
+            key={name}
+            tone={isUp ? 'good' : 'high'}
+            name={
+              isAdmin ? (
+                <RouterLink to={`${SYSTEM_CONFIG_PATH}?tab=${TABS[name]}`} onClick={onOpen}>
+                  {t(`layout.service.${name}`)}
+                </RouterLink>
+              ) : (
+                t(`layout.service.${name}`)
+              )
+            }
+            state={t(isUp ? 'layout.service.up' : 'layout.service.down')}
+          />
+        ))}
+        <ServiceLine
+          tone={isEnforcing ? 'good' : 'medium'}
+          name={
+            isAdmin ? (
+              <RouterLink to={GATEWAY_PATH} onClick={onOpen}>
+                {t('layout.service.policies')}
+              </RouterLink>
+            ) : (
+              t('layout.service.policies')
+            )
+          }
+          state={t(isEnforcing ? 'layout.service.enforcing' : 'layout.monitor')}
+        />
+      </List>
+    </>
+  )
+}
+
+function ServiceLine({
+  tone,
+  name,
+  state,
+}: {
+  tone: 'good' | 'medium' | 'high'
+  name: ReactNode
+  state: string
+}) {
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.5 }}>
+      <Dot tone={tone} />
+      <Box sx={{ flex: 1 }}>{name}</Box>
+      <Typography variant="small" color="textSecondary">
+        {state}
+      </Typography>
+    </Box>
+  )
 }

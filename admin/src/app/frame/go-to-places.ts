@@ -1,5 +1,9 @@
-import { pagePath } from '@netwarden/shared/contract'
-import { DNS_CONFIG_PATH, GATEWAY_PATH, USER_SETTINGS_PATH } from '../../domain/links/index.ts'
+import {
+  DNS_CONFIG_PATH,
+  GATEWAY_PATH,
+  SYSTEM_CONFIG_PATH,
+  USER_SETTINGS_PATH,
+} from '../../domain/links/index.ts'
 import type { TextKey, Translate } from '../../kit/i18n/index.ts'
 import type { IconName } from '../../kit/index.ts'
 import type { GoToChoice } from './go-to.ts'
@@ -11,8 +15,6 @@ interface Place {
   /** What people call it in either language, beside its label. */
   words: string
 }
-
-const SYSTEM_CONFIG_PATH = pagePath('SystemConfigIndex')
 
 /** Settings that are a tab of a page. */
 const PLACES: readonly Place[] = [

@@ -1,6 +1,8 @@
+import type { ServiceState } from '@netwarden/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onReachable, queryServer, useIsReachable } from '../../kit/session/index.ts'
+import { useAnswer, useIsAdmin } from '../../kit/index.ts'
+import { onReachable, queryServer, useIsReachable, useStream } from '../../kit/session/index.ts'
 
 const POLL_INTERVAL = 30_000
 
@@ -8,11 +10,14 @@ const POLL_INTERVAL = 30_000
 export const SERVICES = ['state', 'events', 'ingest', 'risk'] as const
 export type Service = (typeof SERVICES)[number]
 
+/** DNS is probed by questions, and reported to administrators only. */
+type ShownService = Service | 'dns'
+
 export type ServiceStatus =
   | { kind: 'unknown' }
   /** The last request got no answer; retried until there is one. */
   | { kind: 'lost' }
-  | { kind: 'up' | 'down'; services: readonly { name: Service; isUp: boolean }[] }
+  | { kind: 'up' | 'down'; services: readonly { name: ShownService; isUp: boolean }[] }
 
 /** The state of the installation. Unknown while the server does not answer: nothing is shown then. */
 export function useServiceStatus(): ServiceStatus {
@@ -24,10 +29,33 @@ export function useServiceStatus(): ServiceStatus {
     retry: false,
     meta: { isQuiet: true },
   })
+  const dns = useDnsState()
   // The last report before an outage may be outdated.
   useEffect(() => onReachable(() => void refetch()), [refetch])
   if (!isReachable) return { kind: 'lost' }
-  return data && !isError ? data : { kind: 'unknown' }
+  if (!data || isError || data.kind === 'lost' || data.kind === 'unknown') return { kind: 'unknown' }
+  if (dns === undefined || dns === 'unknown') return data
+  const kind = dns === 'down' ? 'down' : data.kind
+  return { kind, services: [...data.services, { name: 'dns', isUp: dns === 'up' }] }
+}
+
+/** Undefined for users who are no administrators. */
+function useDnsState(): ServiceState | undefined {
+  const isAdmin = useIsAdmin()
+  const { data, refetch } = useAnswer(
+    ['services', 'status', 'dnsService', 'hour'],
+    'POST /api/system-config/status',
+    {
+      body: { quota: 'dnsService', span: 'hour' },
+      enabled: isAdmin,
+      refetchInterval: POLL_INTERVAL,
+      retry: false,
+    },
+  )
+  useStream('status', () => {
+    if (isAdmin) void refetch()
+  })
+  return isAdmin ? data?.meta.state : undefined
 }
 
 /** 503 is an answer too: it names the part that is down. */

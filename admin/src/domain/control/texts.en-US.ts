@@ -133,7 +133,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'exceptions.scope.segment': 'All devices in its segment',
   'exceptions.nameHint': 'The name and all subdomains; a leading "*." is optional',
   'exceptions.scope.oneDevice': 'One device…',
-  'exceptions.deviceIP': 'Device IP',
+  'exceptions.deviceIP': 'Device',
   'exceptions.untilFor': 'Exception until {time}, added by {by}: {reason}',
   'policies.ruleUntil': 'until {time}',
   'exceptions.for': 'Duration',

@@ -126,7 +126,7 @@ export const policyTextsZh = {
   'exceptions.scope.segment': '所在设备分组的所有设备',
   'exceptions.nameHint': '包括该域名及其所有子域名；可以写成 *.example.com',
   'exceptions.scope.oneDevice': '仅一台设备…',
-  'exceptions.deviceIP': '设备 IP',
+  'exceptions.deviceIP': '设备',
   'exceptions.untilFor': '例外，有效至 {time}，由 {by} 添加：{reason}',
   'policies.ruleUntil': '有效至 {time}',
   'exceptions.for': '时长',

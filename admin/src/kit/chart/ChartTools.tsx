@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { ToolButton } from '../buttons.tsx'
 import { useText } from '../i18n/index.ts'
 import { saveCsv } from '../save-csv.ts'
-import { type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
+import { showToast } from '../stores/toasts.ts'
+import { type ChartRow, type ChartSeries, DRAWN_CHART, numberAt } from './chart-types.ts'
 import { Hatching } from './Hatching.tsx'
 import { seriesColors } from './series-colors.ts'
 
@@ -23,9 +24,10 @@ interface Props {
   hasIncomplete?: boolean
 }
 
-/** The legend, the switch to the table of numbers, and these as a file. */
+/** The legend, the switch to the table of numbers, and both as files. */
 export function ChartTools({ label, rows, series, view, onView, hasIncomplete = false }: Props) {
   const t = useText()
+  const savePng = usePngOf(label, series)
   const toggle = t(view === 'table' ? 'ui.chart.showChart' : 'ui.chart.showTable')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -38,6 +40,16 @@ export function ChartTools({ label, rows, series, view, onView, hasIncomplete = 
         size="row"
         onClick={() => onView(view === 'table' ? 'chart' : 'table')}
       />
+      {view === 'chart' && rows !== undefined && rows.length > 0 && (
+        <ToolButton
+          label={t('ui.savePng')}
+          aria-label={`${t('ui.savePng')}: ${label}`}
+          icon="image"
+          iconSize={14}
+          size="row"
+          onClick={savePng}
+        />
+      )}
       {rows !== undefined && rows.length > 0 && (
         <ToolButton
           label={t('ui.saveCsv')}
@@ -50,6 +62,28 @@ export function ChartTools({ label, rows, series, view, onView, hasIncomplete = 
       )}
     </Box>
   )
+}
+
+/** Saves the drawing of this chart, in the colours of the page. */
+function usePngOf(label: string, series: readonly ChartSeries[]) {
+  const t = useText()
+  const { palette } = useTheme()
+  const colors = seriesColors(palette, series)
+  return ({ currentTarget }: MouseEvent) => {
+    const card = currentTarget.closest('section') ?? document.body
+    const drawing = card.querySelector(`[${DRAWN_CHART}="${CSS.escape(label)}"] svg`)
+    if (!(drawing instanceof SVGSVGElement)) return
+    import('./save-chart-png.ts')
+      .then(({ saveChartPng }) =>
+        saveChartPng(drawing, {
+          title: label,
+          legend: series.map((each, index) => ({ label: each.label, color: colors[index] ?? '' })),
+          background: palette.surface.card,
+          text: palette.text.primary,
+        }),
+      )
+      .catch(() => showToast('error', t('ui.savePng.failed')))
+  }
 }
 
 /** Times are written as the API has them. */

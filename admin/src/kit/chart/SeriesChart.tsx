@@ -7,7 +7,13 @@ import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
-import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark } from './chart-types.ts'
+import {
+  type ChartHeight,
+  type ChartRow,
+  type ChartSeries,
+  DRAWN_CHART,
+  type IncompleteMark,
+} from './chart-types.ts'
 import { Queued } from './DrawQueue.tsx'
 import { incompleteSlotsText } from './incomplete-text.ts'
 import { openSlotOf } from './plot-rows.ts'
@@ -80,6 +86,7 @@ export function SeriesChart(props: Props) {
       ) : (
         <Box
           role="img"
+          {...{ [DRAWN_CHART]: label }}
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >

@@ -8,6 +8,8 @@ export interface ChartSeries {
   label: string
   /** Index of the theme's series colour, or the tone that the same word has in tables; by default the series' own place. */
   color?: number | ToneName
+  /** A lighter form of its colour, for what has the same word without the effect. */
+  isFaint?: boolean
 }
 
 /** A slot with missing data, by the name of its row. */
@@ -20,6 +22,9 @@ export interface IncompleteMark {
 
 /** Pixels, or the whole height of the container. */
 export type ChartHeight = number | '100%'
+
+/** The attribute of a drawing by which its tools find it: the label of the chart. */
+export const DRAWN_CHART = 'data-chart'
 
 export interface PlotProps {
   kind: 'bar' | 'line'

@@ -22,4 +22,5 @@ export {
   useTimeZone,
 } from './time-zone.ts'
 export { type Format, useFormat } from './use-format.ts'
+export { useMilliseconds } from './use-milliseconds.ts'
 export { type Label, type Translate, useLabel, useLanguage, useText, useTextFinder } from './use-text.ts'

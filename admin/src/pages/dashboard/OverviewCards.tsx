@@ -15,8 +15,8 @@ type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
   accessDomains: { color: 0 },
   accessRequests: { color: 0 },
-  riskIntercepts: { color: 1 },
-  riskEvents: { color: 'high', meaning: 'riseIsBad' },
+  riskIntercepts: { color: 'high' },
+  riskEvents: { color: 'medium', meaning: 'riseIsBad' },
 }
 
 export function OverviewCards({ range }: { range: TimeRange }) {

@@ -1,9 +1,8 @@
-import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
@@ -27,14 +26,7 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
     <Card
       isFlush
       title={t('dashboard.risks')}
-      extra={
-        <>
-          <Typography variant="hint" component="span">
-            {t('dashboard.risks.now')}
-          </Typography>
-          {data && <LevelCounts counts={data.counts} />}
-        </>
-      }
+      extra={data && <LevelCounts counts={data.counts} />}
       actions={
         data &&
         data.total > 0 && (
@@ -57,14 +49,23 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
   )
 }
 
+/** Each level by its name, with a link to its open events. */
 function LevelCounts({ counts }: { counts: OpenRisks['counts'] }) {
   const t = useText()
+  const format = useFormat()
   return counts
     .filter(({ count }) => count > 0)
     .map(({ level, count }) => (
-      <Tag key={level} tone={level}>
-        {t(`dashboard.risks.${level}`, { total: count })}
-      </Tag>
+      <Link
+        key={level}
+        to={riskAddress({ status: 'alarmed', riskLevel: level })}
+        aria-label={t('dashboard.risks.ofLevel', {
+          level: t(`ui.level.${level}`),
+          count: format.number(count),
+        })}
+      >
+        <Tag tone={level}>{`${t(`ui.level.${level}`)} ${format.number(count)}`}</Tag>
+      </Link>
     ))
 }
 
@@ -84,7 +85,7 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         {
           key: 'level',
           label: t('risks.level'),
-          width: 76,
+          width: 84,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {

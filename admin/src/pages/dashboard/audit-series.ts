@@ -12,6 +12,8 @@ interface Audit {
   filter: (key: string) => Parameters<typeof searchAddress>[0]
   nameOf: (key: string, t: Translate, names: ValueNames) => string
   colors?: NonNullable<ChartSeries['color']>[]
+  /** The series with the lighter form of its colour. */
+  faint?: string
 }
 
 /** Visits that were passed, that were banned, and that would have been banned with enforcement. */
@@ -27,7 +29,8 @@ export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
     keys: ['passed', 'banned', 'judged'],
     filter: (key) => ACCESS_TYPES[toAccessType(key)].filter,
     nameOf: (key, t) => t(ACCESS_TYPES[toAccessType(key)].name),
-    colors: [5, 'high', 'medium'],
+    colors: [5, 'high', 'high'],
+    faint: 'judged',
   },
   interceptType: {
     keys: DECIDED_GROUPS,
@@ -88,13 +91,14 @@ export function auditSeries(
   t: Translate,
   names: ValueNames,
 ): ChartSeries[] {
-  const { keys, nameOf, colors } = AUDITS[quota]
+  const { keys, nameOf, colors, faint } = AUDITS[quota]
   const present = keys.filter((key) => rows?.some((row) => Number(row[key]) > 0))
   const shown = quota === 'interceptType' && present.length > 0 ? present : keys
   return shown.map((key, index) => ({
     key,
     label: nameOf(key, t, names),
     color: colors?.[keys.indexOf(key)] ?? index,
+    isFaint: key === faint,
   }))
 }
 

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -13,38 +14,34 @@ import {
   ConfirmDialog,
   choiceOf,
   EmptyState,
+  FillPage,
   Loaded,
   oneOf,
   PageHeader,
   PlainTable,
   Segmented,
   TimeText,
-  useAnswer,
   useIsAdmin,
   useUrlState,
 } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
+import { ExceptionsSentence } from './ExceptionsSentence.tsx'
 
 const DEFAULTS = { state: 'active' }
 const RULES = { state: oneOf(EXCEPTION_STATES) }
-const MOST_SHOWN = 200
-const REFRESH_EVERY = 60_000
 
 /** Exceptions with their scope, reason, uses and end. */
 export function ExceptionsPage() {
   const t = useText()
   const [url, setState] = useUrlState(DEFAULTS, RULES)
   const state = choiceOf(EXCEPTION_STATES, url.state) ?? 'active'
-  const found = useAnswer(['policies', 'exceptions', state], 'GET /api/domain-control/exception/list', {
-    query: { state, pageSize: MOST_SHOWN },
-    refetchInterval: REFRESH_EVERY,
-  })
+  const found = useExceptions(state)
   const isAdmin = useIsAdmin()
   const [isAdding, setAdding] = useState(false)
   return (
-    <>
+    <FillPage>
       <PageHeader
         title={t('route.exceptions')}
         subtitle={t('exceptions.purpose')}
@@ -57,8 +54,12 @@ export function ExceptionsPage() {
         }
       />
       {isAdding && <ExceptionDialog onClose={() => setAdding(false)} />}
+      <Box sx={{ mb: 1.5 }}>
+        <ExceptionsSentence />
+      </Box>
       <Card
         isFlush
+        sx={{ flex: 1 }}
         extra={
           <Segmented
             label={t('exceptions.state')}
@@ -87,7 +88,7 @@ export function ExceptionsPage() {
           }
         </Loaded>
       </Card>
-    </>
+    </FillPage>
   )
 }
 

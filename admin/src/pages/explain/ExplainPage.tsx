@@ -6,7 +6,6 @@ import { Explanation } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
-  EmptyState,
   Loaded,
   Note,
   oneOf,
@@ -21,6 +20,7 @@ import { AskedFaults } from './AskedFaults.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { bodyOf, type Question } from './explain-question.ts'
 import { GatewayCard } from './GatewayCard.tsx'
+import { RecentBans } from './RecentBans.tsx'
 
 const DEFAULTS = { device: '', domain: '', ip: '', at: '', draft: '' }
 const RULES = { at: (text: string) => !Number.isNaN(Date.parse(text)), draft: oneOf(SOLVED_MODES) }
@@ -49,7 +49,7 @@ export function ExplainPage() {
           {isAsked ? (
             <Answer question={question} />
           ) : (
-            <EmptyState icon="shield" title={t('explain.unasked')} />
+            <RecentBans onAsk={(asked) => setQuestion({ ...asked, draft: '' })} />
           )}
           {isAsked && isAdmin && question.domain !== '' && question.at === '' && (
             <GatewayCard key={JSON.stringify(question)} question={question} />

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { LANGUAGES } from '@netwarden/shared/i18n'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
 import { Logo } from '../../kit/Logo.tsx'
 import { loadable } from '../../kit/loadable.tsx'
 import { useSections } from '../../kit/routing/index.ts'
 import { isLoggedIn, redirectTarget } from '../../kit/session/index.ts'
-import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
+import { LANGUAGE_NAMES, ThemeToggle } from '../../kit/settings/index.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const VIEW_SPACE = <Box sx={{ height: 260 }} />
@@ -37,7 +39,7 @@ export function LoginPage() {
     <Box sx={{ height: '100%', overflow: 'auto', bgcolor: 'background.default' }}>
       <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
         <Box component="header" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5, p: 1.5 }}>
-          <LanguageToggle />
+          <OtherLanguage />
           <ThemeToggle />
         </Box>
         <Box
@@ -63,6 +65,16 @@ export function LoginPage() {
       </Box>
     </Box>
   )
+}
+
+/** Offers the language that is not shown, by its own name. */
+function OtherLanguage() {
+  const shown = useLanguage()
+  return LANGUAGES.filter((language) => language !== shown).map((language) => (
+    <Button key={language} variant="text" lang={language} onClick={() => void switchLanguage(language)}>
+      {LANGUAGE_NAMES[language]}
+    </Button>
+  ))
 }
 
 function LoginFooter() {

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { SEGMENTS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
+import { Card, EmptyState, FillPage, Loaded, PageHeader } from '../../kit/index.ts'
 import { PendingCard } from './PendingCard.tsx'
+import { ReceiptsSentence } from './ReceiptsSentence.tsx'
 import { ReceiptTable } from './ReceiptTable.tsx'
 import { useReceipts } from './receipt-queries.ts'
 
@@ -13,11 +14,12 @@ export function ReceiptsPage() {
   const t = useText()
   const found = useReceipts()
   return (
-    <>
+    <FillPage>
       <PageHeader title={t('route.receipts')} subtitle={t('receipts.purpose')} />
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+        <ReceiptsSentence />
         <PendingCard />
-        <Card isFlush>
+        <Card isFlush sx={{ flex: 1 }}>
           <Loaded query={found}>
             {(receipts) =>
               receipts.length === 0 ? (
@@ -38,6 +40,6 @@ export function ReceiptsPage() {
           </Loaded>
         </Card>
       </Box>
-    </>
+    </FillPage>
   )
 }

@@ -4,6 +4,14 @@ import type { receiptTextsZh } from './texts.zh-CN.ts'
 export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'route.receipts': 'Change records',
   'receipts.purpose': 'Predicted and observed effects of policy changes, which can be reverted',
+  'receipts.sentence.none': 'No change is recorded yet.',
+  'receipts.sentence.changes': '{count} change is recorded. |||| {count} changes are recorded.',
+  'receipts.sentence.open': '{count} is still observed. |||| {count} are still observed.',
+  'receipts.sentence.surprising':
+    '{count} affected names or devices that nobody predicted: check it. |||| {count} affected names or devices that nobody predicted: check them.',
+  'receipts.sentence.asPredicted': 'None had effects beyond its prediction.',
+  'receipts.sentence.pending': '{count} change waits for approval. |||| {count} changes wait for approval.',
+  'receipts.sentence.gap': ' ',
   'receipts.none': 'No change records',
   'receipts.noneHint': 'A change that is applied from "Show effect" is kept as a change record.',
   'receipts.openSegments': 'Open segments',

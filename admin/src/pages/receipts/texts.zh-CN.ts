@@ -1,6 +1,13 @@
 export const receiptTextsZh = {
   'route.receipts': '变更记录',
   'receipts.purpose': '策略变更的影响预估与实际影响，可随时撤销',
+  'receipts.sentence.none': '还没有变更记录。',
+  'receipts.sentence.changes': '共有 {count} 条变更记录。',
+  'receipts.sentence.open': '{count} 条仍在观察期内。',
+  'receipts.sentence.surprising': '{count} 条影响了预估之外的域名或设备，请查看。',
+  'receipts.sentence.asPredicted': '没有预估之外的影响。',
+  'receipts.sentence.pending': '{count} 条变更等待批准。',
+  'receipts.sentence.gap': '',
   'receipts.none': '没有变更记录',
   'receipts.noneHint': '从“影响预估”中应用的策略变更会保存为变更记录。',
   'receipts.openSegments': '打开设备分组',

@@ -1,10 +1,18 @@
 import Box from '@mui/material/Box'
 import type { Breakage, PolicyReport } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
+import { Loaded, PageHeader, ShapeSkeleton } from '../../kit/index.ts'
 import { BreakageCard } from './BreakageCard.tsx'
 import { ContradictionCard, PolicyCard, SegmentsCard, UnreachableCard } from './ReportCards.tsx'
+import { CheckedCard, ReportsSentence } from './ReportsSummary.tsx'
 import { useBreakage, usePolicyReport } from './report-queries.ts'
+
+/** Its rows while it loads. */
+const SHAPE = [
+  { height: 44, shares: [1] },
+  { height: 150, shares: [1] },
+  { height: 240, shares: [1] },
+] as const
 
 /** Policies, lists and segments that need a decision, each with its actions. */
 export function ReportsPage() {
@@ -16,7 +24,10 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title={t('route.reports')} subtitle={t('reports.purpose')} />
-      <Loaded query={{ ...found, data: isCounted ? found.data : undefined }}>
+      <Loaded
+        query={{ ...found, data: isCounted ? found.data : undefined }}
+        skeleton={<ShapeSkeleton rows={SHAPE} />}
+      >
         {(report) => <ReportOf report={report} breakage={breakage.data ?? []} />}
       </Loaded>
     </>
@@ -29,15 +40,9 @@ interface ReportProps {
 }
 
 function ReportOf({ report, breakage }: ReportProps) {
-  const t = useText()
-  if (report.total + breakage.length === 0)
-    return (
-      <Card isFlush>
-        <EmptyState icon="check" title={t('reports.none')} hint={t('reports.noneHint')} />
-      </Card>
-    )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ReportsSentence report={report} breakage={breakage} />
       <BreakageCard rows={breakage} />
       <PolicyCard kind="expired" rows={report.expired} />
       <PolicyCard kind="shadowed" rows={report.shadowed} />
@@ -45,6 +50,7 @@ function ReportOf({ report, breakage }: ReportProps) {
       <ContradictionCard rows={report.contradicting} />
       <UnreachableCard rows={report.unreachableEntries} />
       <SegmentsCard rows={report.emptySegments} />
+      <CheckedCard report={report} breakage={breakage} />
     </Box>
   )
 }

@@ -4,8 +4,11 @@ import type { reportTextsZh } from './texts.zh-CN.ts'
 export const reportTextsEn: Translation<typeof reportTextsZh> = {
   'route.reports': 'Reports',
   'reports.purpose': 'Policies, lists and segments that need a decision',
+  'reports.sentence': '{count} item needs a decision: {kinds}. |||| {count} items need a decision: {kinds}.',
+  'reports.sentence.kind': '{name} {count}',
+  'reports.sentence.separator': ', ',
+  'reports.checked': 'Checked, nothing found',
   'reports.none': 'Nothing to decide',
-  'reports.noneHint': 'Unused, shadowed, contradicting and expired policies are listed here.',
   'reports.breakage': 'Bans that may break something',
   'reports.breakage.hint':
     'Names that were retried quickly in the last 24 hours. An app or page may need them.',

@@ -1,8 +1,11 @@
 export const reportTextsZh = {
   'route.reports': '策略报告',
   'reports.purpose': '需要处理的策略、名单和设备分组',
+  'reports.sentence': '{count} 项需要决定：{kinds}。',
+  'reports.sentence.kind': '{name} {count}',
+  'reports.sentence.separator': '，',
+  'reports.checked': '已检查，没有发现问题',
   'reports.none': '没有需要处理的事项',
-  'reports.noneHint': '未使用、被覆盖、相互矛盾或已到期的策略会列在这里。',
   'reports.breakage': '可能影响正常使用的阻断',
   'reports.breakage.hint': '近 24 小时内被快速重试的域名；可能有应用或网页因此无法使用',
   'reports.breakage.score': '可能性',

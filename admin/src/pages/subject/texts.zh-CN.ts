@@ -56,6 +56,8 @@ export const subjectTextsZh = {
   'subjects.unknown.search': '打开访问检索',
   'subjects.unknown.focus': '查看重点关注',
   'subjects.focus.kind': '对象',
+  'subjects.focus.sentence': '今天共访问 {visits} 次，判定阻断 {banned} 次，其中“{name}”最多：{most} 次。',
+  'subjects.focus.sentence.calm': '今天共访问 {visits} 次，没有阻断。',
   'subjects.focus.count': '{count} 项',
   'subjects.focus.today': '今日访问 {count} · 阻断（全部） {banned}',
   'subjects.focus.visitsToday': '今日访问',

@@ -13,8 +13,8 @@ import {
   LevelTag,
   Loaded,
   PageHeader,
-  PageSkeleton,
   RowsSkeleton,
+  ShapeSkeleton,
   TimeText,
   useIsPhone,
 } from '../../kit/index.ts'
@@ -39,7 +39,7 @@ export function RiskDetailPage() {
   return (
     <>
       {!found.data && <PageHeader title={t('route.riskDetail')} />}
-      <Loaded query={found} skeleton={<PageSkeleton />}>
+      <Loaded query={found} skeleton={<ShapeSkeleton rows={RISK_SHAPE} />}>
         {(event) => <RiskDetail event={event} />}
       </Loaded>
     </>
@@ -71,48 +71,48 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         </Typography>
       </Box>
       <Box sx={pageStyle}>
-        <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
-            <Box sx={stackStyle}>
-              <WhatHappened event={event} title={title} counted={context.data?.counted} />
-              <NextSteps steps={event.nextSteps} />
-              {context.data && <RiskCounted event={event} context={context.data} />}
-              <RiskTimeline id={event.id} />
-              <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
-            </Box>
-            <Box sx={stackStyle}>
-              <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
-                {(known) => (
-                  <>
-                    <RiskDevice event={event} context={known} />
-                    <RiskDestination event={event} context={known} />
-                    <RiskQueries asked={known.asked} />
-                  </>
-                )}
-              </Loaded>
-              {(event.domain || event.dstHostIP) && event.deviceIP && (
-                <Card>
-                  <VisitControl visit={event} />
-                  {context.data && <RiskPolicyEffect event={event} device={context.data.device} />}
-                </Card>
-              )}
-            </Box>
+        <Box sx={columnsFrom('md', 3, 2)}>
+          <Box sx={topStyle}>
+            <WhatHappened event={event} title={title} counted={context.data?.counted} />
+            <NextSteps steps={event.nextSteps} />
+            <RiskTimeline id={event.id} />
           </Box>
-          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
-            <RiskRecords
-              key={`${scope} ${item ? `${item.quota} ${item.key}` : ''}`}
-              id={event.id}
-              scope={scope}
-              onScope={choose}
-              item={item}
-              onClear={() => setItem(null)}
-            />
+          <Box sx={topStyle}>
+            <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
+              {(known) => (
+                <>
+                  <RiskDevice event={event} context={known} />
+                  <RiskDestination event={event} context={known} />
+                  <RiskQueries asked={known.asked} />
+                </>
+              )}
+            </Loaded>
+            {(event.domain || event.dstHostIP) && event.deviceIP && (
+              <Card>
+                <VisitControl visit={event} />
+                {context.data && <RiskPolicyEffect event={event} device={context.data.device} />}
+              </Card>
+            )}
           </Box>
         </Box>
         <Box sx={stackStyle}>
           <RiskHandlingCard event={event} />
           {context.data && <RiskSameKind sameKind={context.data.sameKind} />}
           <RiskHistory id={event.id} />
+        </Box>
+      </Box>
+      <Box sx={{ ...stackStyle, mt: 1.5 }}>
+        {context.data && <RiskCounted event={event} context={context.data} />}
+        <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
+        <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
+          <RiskRecords
+            key={`${scope} ${item ? `${item.quota} ${item.key}` : ''}`}
+            id={event.id}
+            scope={scope}
+            onScope={choose}
+            item={item}
+            onClear={() => setItem(null)}
+          />
         </Box>
       </Box>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
@@ -166,6 +166,12 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
   )
 }
 
+/** Its rows while it loads. */
+const RISK_SHAPE = [
+  { height: 250, shares: [3, 2, 2] },
+  { height: 220, shares: [3, 2, 2] },
+] as const
+
 const tagsStyle = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -183,3 +189,5 @@ const pageStyle = {
 } as const
 
 const stackStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const
+/** Beside a higher column the cards keep their heights. */
+const topStyle = { ...stackStyle, alignContent: 'start' } as const

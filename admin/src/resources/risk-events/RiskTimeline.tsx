@@ -22,7 +22,7 @@ export function RiskTimeline({ id }: { id: string }) {
         series={[
           { key: 'passed', label: t('ui.verdict.passed.all'), color: GREY },
           { key: 'banned', label: t('ui.verdict.banned.enforced'), color: 'high' },
-          { key: 'judged', label: t('ui.verdict.banned.judged'), color: 'medium' },
+          { key: 'judged', label: t('ui.verdict.banned.judged'), color: 'high', isFaint: true },
         ]}
         height={180}
         error={error}

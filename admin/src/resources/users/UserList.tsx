@@ -2,6 +2,7 @@ import { USER_SORTS } from '@netwarden/shared/contract'
 import { ROLES, USER_STATUSES, type User } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
+import { NEW_USER } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
 import { RecordPanelView, ResourceList, useChosenRows, useFetchRecord } from '../../ra/index.ts'
@@ -35,7 +36,7 @@ function UsersPage() {
   const format = useFormat()
   const { data: rows, total, filterValues } = useListContext<User>()
   const selection = useChosenRows(rows)
-  const panel = useRecordPanel<User>({ param: 'user', fetchLatest: useFetchRecord('users') })
+  const panel = useRecordPanel<User>({ param: 'user', newId: NEW_USER, fetchLatest: useFetchRecord('users') })
   const protection = useProtection()
   const upload = useUserImport()
   const [isImportOpen, setImportOpen] = useState(false)

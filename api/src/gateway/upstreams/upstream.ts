@@ -1,3 +1,4 @@
+import { TimesOfHour } from '../answer-times.ts'
 import type { UPSTREAM_STATES } from '../setup.ts'
 import type { SecureChannel } from './encrypted/secure-channel.ts'
 import { type Endpoint, parseEndpoint } from './endpoint.ts'
@@ -23,6 +24,7 @@ export class Upstream {
   queries = 0
   failures = 0
   latencyMs: number | null = null
+  readonly times = new TimesOfHour()
   private lastAnswerAt = 0
   /** Names that it answered with a failure since its last other answer. */
   private readonly failedNames = new Set<string>()
@@ -86,6 +88,7 @@ export class Upstream {
   noteAnswer(latencyMs: number, failedName: string | null, now: number): void {
     this.lastAnswerAt = now
     this.isDown = false
+    this.times.note(latencyMs, now)
     if (failedName === null) {
       this.failedNames.clear()
       this.pause = FIRST_PAUSE

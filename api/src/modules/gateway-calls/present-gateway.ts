@@ -56,6 +56,9 @@ const NOTHING = {
   startedAt: null,
   queriesPerSecond: 0,
   answers: NO_ANSWERS,
+  minutes: [],
+  times: { count: 0, p50: null, p95: null, p99: null },
+  minuteTimes: [],
   upstreams: [],
   cache: { entries: 0, bytes: 0, hits: 0, misses: 0 },
   topClients: [],
@@ -88,9 +91,13 @@ function presentStatus(
     startedAt: new Date(status.startedAt).toISOString(),
     queriesPerSecond: status.queriesPerSecond,
     answers: status.lastHour,
+    minutes: status.minutes.map(withTime),
+    times: status.times,
+    minuteTimes: status.minuteTimes.map(withTime),
     upstreams: status.upstreams.map((upstream) => ({
       ...upstream,
       transport: transportOfDnsServer(upstream.server),
+      minuteTimes: upstream.minuteTimes.map(withTime),
     })),
     cache: status.cache,
     topClients: status.topClients,
@@ -99,4 +106,8 @@ function presentStatus(
     devices: status.devices,
     memoryBytes: status.memoryBytes,
   }
+}
+
+function withTime<Row extends { at: number }>(row: Row): Omit<Row, 'at'> & { at: string } {
+  return { ...row, at: new Date(row.at).toISOString() }
 }

@@ -16,12 +16,13 @@ export interface SampleControlRows {
 }
 
 interface Ground {
-  facts: Pick<SampleFacts, 'segments' | 'policies'>
+  facts: Pick<SampleFacts, 'segments' | 'policies' | 'exceptions'>
   plan: Pick<SamplePlan, 'to' | 'language'>
   createId: CreateId
 }
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Rank after all existing segments; segments are renumbered when they are stored. */
 const LAST_RANK = 1_000_000
 const NIGHT: Schedule = {
@@ -55,22 +56,59 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
         enable: 1,
       })),
     ),
-    customPolicies: facts.policies.map((policy, index) => ({
-      id: createId(),
-      segmentId: BUILT_IN_SEGMENT_ID,
-      policyGroup: policy.group,
-      ...entryOf(policy),
-      solvedMode: policy.solvedMode,
-      enable: Number(policy.enable),
-      ...initialValues(CUSTOM_POLICY_REMARKS),
-      comment: policy[tongue],
-      expiresAt: null,
-      schedule: policy.night ? JSON.stringify(NIGHT) : null,
-      createdAt: madeAt(28 - index),
-      updatedAt: madeAt(14 - index),
-      updatedBy: policy.by,
-      version: 1,
-    })),
+    customPolicies: [
+      ...facts.policies.map((policy, index) => ({
+        ...beginOf({ createId, comment: policy[tongue] }),
+        policyGroup: policy.group,
+        ...entryOf(policy),
+        solvedMode: policy.solvedMode,
+        enable: Number(policy.enable),
+        expiresAt: null,
+        schedule: policy.night ? JSON.stringify(NIGHT) : null,
+        createdAt: madeAt(28 - index),
+        updatedAt: madeAt(14 - index),
+        updatedBy: policy.by,
+      })),
+      ...facts.exceptions.map((exception) => exceptionRow(exception, { plan, createId }, exception[tongue])),
+    ],
+  }
+}
+
+function beginOf({ createId, comment }: { createId: CreateId; comment: string }) {
+  return {
+    id: createId(),
+    segmentId: BUILT_IN_SEGMENT_ID,
+    ...initialValues(CUSTOM_POLICY_REMARKS),
+    comment,
+    version: 1,
+  }
+}
+
+function exceptionRow(
+  { domain, device, by, fromHours, toHours }: SampleFacts['exceptions'][number],
+  { plan, createId }: Omit<Ground, 'facts'>,
+  reason: string,
+): Insertable<StateTables['customPolicy']> {
+  const begin = beginOf({ createId, comment: '' })
+  const validFrom = plan.to + fromHours * HOUR
+  return {
+    ...begin,
+    policyGroup: 'domain',
+    // As of every exception: several may name the same domain.
+    entry: `${domain} ${begin.id}`,
+    deviceIp: device,
+    deviceMac: null,
+    solvedMode: 'passed',
+    enable: 1,
+    reason,
+    validFrom,
+    expiresAt: plan.to + toHours * HOUR,
+    schedule: null,
+    exceptionDomain: domain,
+    exceptionBy: by,
+    createdAt: validFrom,
+    updatedAt: validFrom,
+    updatedBy: by,
   }
 }
 

@@ -89,6 +89,16 @@ const policy = z.strictObject({
   /** The policy applies at night only. */
   night: z.boolean().default(false),
 })
+/** A name that passes for a while, for a device or for all of them; hours count from the time of loading. */
+const exception = z.strictObject({
+  domain: z.string(),
+  device: z.string().nullable(),
+  by: z.string(),
+  fromHours: z.number(),
+  toHours: z.number(),
+  zh: z.string(),
+  en: z.string(),
+})
 /** The users who sign in on a device, and how often on a working day. */
 const login = z.strictObject({ username: z.string(), device: z.string(), perDay: z.number() })
 const organisation = z.strictObject({ name: z.string() })
@@ -108,6 +118,7 @@ export interface SampleFacts {
   comments: readonly z.output<typeof comment>[]
   segments: readonly z.output<typeof segment>[]
   policies: readonly z.output<typeof policy>[]
+  exceptions: readonly z.output<typeof exception>[]
 }
 export type SampleDevice = z.output<typeof device>
 export type SampleDomain = z.output<typeof domain>
@@ -125,6 +136,7 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
     comments: await read('comments', comment),
     segments: await read('segments', segment),
     policies: await read('policies', policy),
+    exceptions: await read('exceptions', exception),
     zones: await Promise.all((await read('zones', zone)).map(withTexts)),
   }
 }

@@ -66,6 +66,7 @@ export const sourcesModule = defineModule({
       lateOf: needed.risk.lateOf,
       waitingFor: () => faults.findWaiting(),
       roots: new SourceRoots(sourcePlacesOf(config)),
+      folders: sourcePlacesOf(config).roots,
     })
     return { provides: { follower, reader, completeness }, routes: [sourcesRoutes(service)] }
   },

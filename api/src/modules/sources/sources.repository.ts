@@ -48,6 +48,11 @@ export class SourcesRepository {
     return this.db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  async locations(): Promise<string[]> {
+    const rows = await this.db.selectFrom('source').select('location').execute()
+    return rows.map(({ location }) => location)
+  }
+
   enabled(): Promise<SourceRow[]> {
     return this.db.selectFrom('source').selectAll().where('enabled', '=', 1).orderBy('createdAt').execute()
   }

@@ -11,6 +11,7 @@ export function sourcesRoutes(sources: SourcesService): BindRoutes {
     bind(app, sourceCalls.rejects, async (input, { language }) =>
       pageFrom(input, await sources.rejects(input.id, windowOf(input), language)),
     )
+    bind(app, sourceCalls.found, () => sources.found())
     bind(app, sourceCalls.completeness, (asked, { signal }) => sources.completeness(asked, signal))
     bind(app, sourceCalls.incompleteSlots, ({ starts, to }, { signal }) =>
       sources.incompleteSlots(starts, to, signal),

@@ -1,5 +1,6 @@
 import {
   type Completeness,
+  type FoundLog,
   type NewSource,
   SOURCE_FIELDS,
   type Source,
@@ -20,6 +21,7 @@ import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
+import { findLogs } from './found-logs.ts'
 import { presentReject, presentSource, settingsOf } from './present-source.ts'
 import type { SourceFollower } from './source-follower.ts'
 import { assertSettings, normalizeLocation } from './source-rules.ts'
@@ -42,6 +44,8 @@ export interface SourcesDeps {
   timeZone: string
   retention: Retention
   roots: SourceRoots
+  /** The folders of the roots, as they are set. */
+  folders: readonly string[]
   /** Why nothing that is read can be stored now; null where it can. */
   /** Visits of a source that detection saw too late. */
   lateOf(sourceId: string): number
@@ -131,6 +135,12 @@ export class SourcesService {
     await findIn(this.deps.repository, id)
     const { rows, total } = await this.deps.repository.rejects(id, window.offset, window.limit)
     return { total, rows: rows.map((reject) => presentReject(reject, language)) }
+  }
+
+  /** Logs on this machine that could be followed. */
+  async found(): Promise<FoundLog[]> {
+    const { repository, roots, folders } = this.deps
+    return findLogs({ folders, roots, followed: new Set(await repository.locations()) })
   }
 
   completeness({ from, to, source }: Asked, signal: AbortSignal): Promise<Completeness> {

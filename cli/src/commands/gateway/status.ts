@@ -24,7 +24,7 @@ async function showStatus(cli: Cli): Promise<void> {
   if (report.state === 'failed') throw new CliFailure(report.reason ?? t('gateway.state.failed'), [])
 }
 
-function statusColumns({ t }: Cli, { reason, cache, spool, answers }: GatewayReport): Column[] {
+function statusColumns({ t }: Cli, { reason, cache, spool, answers, times }: GatewayReport): Column[] {
   const stateText = (value: unknown) => {
     const state = GATEWAY_STATES.find((known) => known === value)
     return state ? t(`gateway.state.${state}`) : '-'
@@ -40,6 +40,7 @@ function statusColumns({ t }: Cli, { reason, cache, spool, answers }: GatewayRep
     ]),
     { field: 'queriesPerSecond', title: t('column.queriesPerSecond'), show: rateText },
     { field: 'answers', title: t('column.answersLastHour'), show: () => countsText(answers) },
+    { field: 'times', title: t('column.answerTimes'), show: () => timesText(times) },
     {
       field: 'cache',
       title: t('column.cacheShare'),
@@ -60,15 +61,18 @@ function statusColumns({ t }: Cli, { reason, cache, spool, answers }: GatewayRep
 
 function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): void {
   notes.say(t('note.upstreams'))
+  const rows = upstreams.map(({ times: { p50, p95, p99 }, ...upstream }) => ({ ...upstream, p50, p95, p99 }))
   out.list(
-    upstreams,
+    rows,
     columnsOf(t, [
       ['server', 'column.server'],
       ['state', 'column.state'],
-      ['latencyMs', 'column.latencyMs'],
+      ['p50', 'column.p50'],
+      ['p95', 'column.p95'],
+      ['p99', 'column.p99'],
       ['failures', 'column.failures'],
     ]),
-    ['server', 'state', 'latencyMs', 'failures', 'transport', 'verified', 'fault'],
+    ['server', 'state', 'p50', 'p95', 'p99', 'failures', 'transport', 'verified', 'fault'],
   )
   for (const { server, fault } of upstreams) if (fault) notes.say(`${server}: ${t(`dns.reason.${fault}`)}`)
 }
@@ -85,4 +89,9 @@ function listText(value: unknown): string {
 function countsText(counts: Readonly<Record<string, number>>): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0)
   return found.length === 0 ? '-' : found.map(([kind, count]) => `${kind} ${count}`).join(', ')
+}
+
+/** `p50 0.1 ms, p95 12 ms, p99 80 ms`; a dash without any answer. */
+function timesText({ p50, p95, p99 }: GatewayReport['times']): string {
+  return p50 === null ? '-' : `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms`
 }

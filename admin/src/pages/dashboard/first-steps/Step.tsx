@@ -9,6 +9,11 @@ interface Props {
   children: ReactNode
 }
 
+/** The button of the first step that is left is filled. */
+export interface ActionProps {
+  variant: 'contained' | 'outlined'
+}
+
 export function Step({ icon, title, text, children }: Props) {
   return (
     <Card title={title} extra={<Icon name={icon} size={18} sx={{ order: -1, color: 'brand.text' }} />}>

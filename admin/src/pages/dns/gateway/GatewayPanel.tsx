@@ -2,12 +2,15 @@ import Box from '@mui/material/Box'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { columnsFrom, Loaded, Note, PageSkeleton } from '../../../kit/index.ts'
+import { columnsFrom, Loaded, Note, ShapeSkeleton, useUrlState } from '../../../kit/index.ts'
 import { AnswersCard } from './AnswersCard.tsx'
+import { AnswersOverTimeCard } from './AnswersOverTimeCard.tsx'
+import { AnswerTimesCard } from './AnswerTimesCard.tsx'
 import { ClientsCard } from './ClientsCard.tsx'
 import { EnforcementCard } from './EnforcementCard.tsx'
 import { FiguresRow } from './FiguresRow.tsx'
 import { GatewayHead, type GatewayTool } from './GatewayHead.tsx'
+import { GatewaySentence } from './GatewaySentence.tsx'
 import { GatewaySettingsDrawer } from './GatewaySettingsDrawer.tsx'
 import { useGateway, useGatewaySettings } from './gateway-queries.ts'
 import { NewestBansCard } from './NewestBansCard.tsx'
@@ -17,10 +20,17 @@ import { SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchOnCard } from './SwitchOnCard.tsx'
 import { UpstreamsCard } from './UpstreamsCard.tsx'
 
+/** Its rows while it loads. */
+const SHAPE = [
+  { height: 52, shares: [1] },
+  { height: 82, shares: [1, 1, 1, 1] },
+  { height: 250, shares: [2, 1] },
+] as const
+
 /** The DNS gateway: whether it enforces, what it answers, its upstream servers, and the tools for it. */
 export function GatewayPanel() {
   return (
-    <Loaded query={useGateway()} skeleton={<PageSkeleton />}>
+    <Loaded query={useGateway()} skeleton={<ShapeSkeleton rows={SHAPE} />}>
       {(report) => <KnownGateway report={report} />}
     </Loaded>
   )
@@ -28,9 +38,13 @@ export function GatewayPanel() {
 
 function KnownGateway({ report }: { report: GatewayReport }) {
   const t = useText()
-  const [tool, setTool] = useState<GatewayTool | null>(null)
+  const [{ switch: asked }, setAsked] = useUrlState<'switch'>({ switch: '' })
+  const [tool, setTool] = useState<GatewayTool | null>(asked === 'on' && report.state === 'off' ? 'on' : null)
   const settings = useGatewaySettings().data
-  const close = () => setTool(null)
+  const close = () => {
+    setTool(null)
+    if (asked !== '') setAsked({ switch: '' })
+  }
   const isOff = report.state === 'off'
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
@@ -47,21 +61,28 @@ function KnownGateway({ report }: { report: GatewayReport }) {
         <SwitchOnCard report={report} onTool={setTool} />
       ) : (
         <>
+          <GatewaySentence report={report} />
           <FiguresRow report={report} />
           <Box sx={columnsFrom('lg', 2, 1)}>
-            <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+              <AnswerTimesCard report={report} />
               <UpstreamsCard report={report} />
-              <NewestBansCard />
             </Box>
-            <EnforcementCard report={report} />
+            <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+              <EnforcementCard report={report} />
+              <ClientsCard
+                title={t('gateway.topClients')}
+                empty={t('gateway.noClients')}
+                clients={report.topClients}
+              />
+            </Box>
           </Box>
-          <Box sx={columnsFrom('lg', 1, 1, 1)}>
+          <Box sx={columnsFrom('lg', 2, 1)}>
+            <AnswersOverTimeCard report={report} />
             <AnswersCard report={report} />
-            <ClientsCard
-              title={t('gateway.topClients')}
-              empty={t('gateway.noClients')}
-              clients={report.topClients}
-            />
+          </Box>
+          <Box sx={columnsFrom('lg', 2, 1)}>
+            <NewestBansCard />
             <ClientsCard
               title={t('gateway.refusedClients')}
               empty={t('gateway.noneRefused')}

@@ -1,11 +1,12 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
 import { Card, Mono, PlainTable, Tag } from '../../../kit/index.ts'
+import { PERCENTILES, slowestOf, type Upstream } from './answer-times.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 
-type Upstream = GatewayReport['upstreams'][number]
 const TONES = { up: 'good', unknown: 'common', failing: 'medium', down: 'high' } as const
 
 /** The servers that queries are forwarded to, by their real answers. */
@@ -22,10 +23,14 @@ export function UpstreamsCard({ report: { upstreams } }: { report: GatewayReport
       )}
     </>
   )
-  const latency = ({ latencyMs }: Upstream) =>
-    latencyMs === null
-      ? '—'
-      : t('dns.test.latency', { count: format.number(Math.round(latencyMs * 10) / 10) })
+  const milliseconds = useMilliseconds()
+  const slowest = slowestOf(upstreams)?.server
+  const name = ({ server }: Upstream) => (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Mono>{shownEndpoint(server)}</Mono>
+      {server === slowest && <Tag tone="medium">{t('gateway.upstream.slowest')}</Tag>}
+    </Box>
+  )
   const answered = ({ queries, failures }: Upstream) =>
     queries === 0 ? '—' : format.percent((queries - failures) / queries)
   return (
@@ -45,13 +50,13 @@ export function UpstreamsCard({ report: { upstreams } }: { report: GatewayReport
           rowKey={({ server }) => server}
           maxHeight={360}
           columns={[
-            {
-              key: 'server',
-              label: t('gateway.server'),
-              isRowHead: true,
-              render: ({ server }) => <Mono>{shownEndpoint(server)}</Mono>,
-            },
-            { key: 'latency', label: t('gateway.latency'), isNumeric: true, render: latency },
+            { key: 'server', label: t('gateway.server'), isRowHead: true, render: name },
+            ...PERCENTILES.map((key) => ({
+              key,
+              label: t(`gateway.times.${key}`),
+              isNumeric: true,
+              render: ({ times }: Upstream) => milliseconds(times[key]),
+            })),
             {
               key: 'queries',
               label: t('gateway.queries'),
@@ -62,9 +67,12 @@ export function UpstreamsCard({ report: { upstreams } }: { report: GatewayReport
             { key: 'state', label: t('gateway.stateColumn'), render: stateTag },
           ]}
           phoneRow={(row) => ({
-            title: <Mono>{shownEndpoint(row.server)}</Mono>,
+            title: name(row),
             aside: stateTag(row),
-            subtitle: `${latency(row)} · ${answered(row)}`,
+            subtitle: [
+              ...PERCENTILES.map((key) => `${t(`gateway.times.${key}`)} ${milliseconds(row.times[key])}`),
+              answered(row),
+            ].join(' · '),
           })}
         />
       )}

@@ -4,6 +4,7 @@ export type AnswerCounts = GatewayReport['answers']
 
 /** Kinds of answers that are visits, in the order in which they are shown. */
 export const ANSWER_KINDS = ['cached', 'forwarded', 'banned', 'zone', 'special', 'stale', 'failed'] as const
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
 /** Kinds that are counted and not recorded. */
 export const UNRECORDED_KINDS = ['refused', 'limited', 'malformed'] as const
 

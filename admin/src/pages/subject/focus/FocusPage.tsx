@@ -12,7 +12,15 @@ import {
 } from '../../../domain/subject/index.ts'
 import { ForeignText, readableText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { ConfirmDialog, EmptyState, FillPage, PageHeader, Segmented, useIsPhone } from '../../../kit/index.ts'
+import {
+  ConfirmDialog,
+  EmptyState,
+  FillPage,
+  PageHeader,
+  Segmented,
+  StateSentence,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import { moveTab, updateTabs } from '../../../kit/tabs/index.ts'
 import { ListTable } from '../../../ra/index.ts'
 import { AddFocus } from './AddFocus.tsx'
@@ -40,6 +48,7 @@ export function FocusPage() {
         }
         actions={<AddFocus key={kind} kind={kind} />}
       />
+      {data && data.length > 0 && <FocusSentence items={data} />}
       <ListTable
         list={`focus.${kind}`}
         label={t('route.visitFocus')}
@@ -72,6 +81,29 @@ export function FocusPage() {
       />
       <LeaveDialog item={leaving} onClose={() => setLeaving(undefined)} />
     </FillPage>
+  )
+}
+
+/** What the items did today, and which one was banned most often. */
+function FocusSentence({ items }: { items: readonly FocusItem[] }) {
+  const t = useText()
+  const format = useFormat()
+  const sum = (key: 'visitsToday' | 'bannedToday') => items.reduce((total, item) => total + item[key], 0)
+  const [most] = items.toSorted((a, b) => b.bannedToday - a.bannedToday)
+  const banned = sum('bannedToday')
+  const counts = { visits: format.number(sum('visitsToday')), banned: format.number(banned) }
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <StateSentence tone={banned > 0 ? 'medium' : 'good'} icon={banned > 0 ? 'ban' : 'check'}>
+        {banned > 0 && most
+          ? t('subjects.focus.sentence', {
+              ...counts,
+              name: readableText(most.name || most.key),
+              most: format.number(most.bannedToday),
+            })
+          : t('subjects.focus.sentence.calm', counts)}
+      </StateSentence>
+    </Box>
   )
 }
 

@@ -1,11 +1,62 @@
 import Box from '@mui/material/Box'
+import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
-import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Card, FactList, Loaded, Mono, RowsSkeleton, TimeText, useAnswer } from '../../../kit/index.ts'
+import { DNS_CONFIG_PATH, GATEWAY_PATH } from '../../../domain/links/index.ts'
+import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
+import {
+  Card,
+  columnsFrom,
+  FactList,
+  Loaded,
+  Mono,
+  RowsSkeleton,
+  TimeText,
+  useAnswer,
+} from '../../../kit/index.ts'
 
-/** The DNS configuration, with a link to its page. */
+/** The DNS configuration and the gateway, each with a link to its page. */
 export function DnsPanel() {
+  return (
+    <Box sx={columnsFrom('lg', 2, 1)}>
+      <ServersCard />
+      <GatewayCard />
+    </Box>
+  )
+}
+
+/** How fast the gateway answers, for those who look for what is slow. */
+function GatewayCard() {
+  const t = useText()
+  const gateway = useAnswer(['gateway'], 'GET /api/system-config/gateway')
+  const milliseconds = useMilliseconds()
+  const slowestText = (upstreams: GatewayReport['upstreams']) => {
+    const [slowest] = upstreams
+      .filter(({ times }) => times.p95 !== null)
+      .toSorted((a, b) => (b.times.p95 ?? 0) - (a.times.p95 ?? 0))
+    return slowest && `${slowest.server} · ${milliseconds(slowest.times.p95)}`
+  }
+  return (
+    <Card
+      title={t('services.dns.gateway')}
+      actions={<Link to={GATEWAY_PATH}>{t('services.dns.gateway.open')}</Link>}
+    >
+      <Loaded query={gateway} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {({ state, times, upstreams }) => (
+          <FactList
+            facts={[
+              { label: t('services.dns.gateway.state'), value: t(`services.dns.gateway.${state}`) },
+              { label: t('services.dns.gateway.p50'), value: milliseconds(times.p50) },
+              { label: t('services.dns.gateway.p95'), value: milliseconds(times.p95) },
+              { label: t('services.dns.gateway.slowest'), value: slowestText(upstreams) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function ServersCard() {
   const t = useText()
   const format = useFormat()
   const settings = useAnswer(['dns', 'shown'], 'GET /api/system-config/dns')
@@ -13,7 +64,6 @@ export function DnsPanel() {
     <Card
       title={t('services.dns.title')}
       actions={<Link to={`${DNS_CONFIG_PATH}?tab=servers`}>{t('services.dns.change')}</Link>}
-      sx={{ maxWidth: 760 }}
     >
       <Loaded query={settings} skeleton={<RowsSkeleton rows={3} />} isCompact>
         {(data) => (

@@ -14,7 +14,7 @@ export interface AddressNames {
 }
 
 const MOST_NAMES = 200_000
-const MOST_RECENT = 1_000
+const MOST_RECENT = 200
 const SEVERAL = ''
 /** The entry for an address of a known owner, and of a name that many networks visit. */
 export const OWNED = '.'

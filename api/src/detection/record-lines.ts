@@ -185,16 +185,25 @@ function addressesIn(lines: Buffer, start: number, end: number): readonly string
 const starts = new Uint32Array(COLUMNS_READ.length)
 const ends = new Uint32Array(COLUMNS_READ.length)
 
+const LOOK_UP = Buffer.from('dns')
+
+function isLookUp(lines: Buffer, start: number, end: number): boolean {
+  return end - start === LOOK_UP.length && LOOK_UP.every((byte, index) => lines[start + index] === byte)
+}
+
 /** Notes where the needed columns of a line are: most of it is not needed. */
 function noteFields(lines: Buffer, start: number): void {
   let from = start
   let place = 0
-  for (let column = 0; place < PLACES.length; column += 1) {
+  let wanted = PLACES.length
+  for (let column = 0; place < wanted; column += 1) {
     let end = from
     while (end < lines.length && lines[end] !== TAB && lines[end] !== LINE_FEED) end += 1
     if (PLACES[place] === column) {
       starts[place] = from
       ends[place] = end
+      // Bytes and length are of connections: most lines are look-ups, whose end need not be read.
+      if (place === APPLICATION && isLookUp(lines, from, end)) wanted = BYTES_SENT
       place += 1
     }
     if (lines[end] !== TAB) break

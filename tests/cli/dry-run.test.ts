@@ -46,6 +46,7 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'mail test',
   'password',
   'records import',
+  'reports mail test',
   'restore',
   'retention confirm',
   'sessions revoke',
@@ -53,13 +54,24 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'tokens revoke',
 ])
 
+type Program = Awaited<ReturnType<typeof createProgram>>
+
+/** The paths of a command and of those below it. */
+function pathsBelow(
+  command: Program,
+  path: string,
+  isMeant: (each: Program) => boolean = () => true,
+): string[] {
+  return [
+    ...(isMeant(command) ? [path] : []),
+    ...command.commands.flatMap((verb) => pathsBelow(verb, `${path} ${verb.name()}`, isMeant)),
+  ]
+}
+
 describe('the commands that write', () => {
   const pathsOf = async () => {
     const program = await createProgram(new Cli('en-US', {}, process))
-    return program.commands.flatMap((noun) => [
-      noun.name(),
-      ...noun.commands.map((verb) => `${noun.name()} ${verb.name()}`),
-    ])
+    return program.commands.flatMap((noun) => pathsBelow(noun, noun.name()))
   }
 
   test('the commands that write are all those whose code makes a call with the effect write', async () => {
@@ -130,10 +142,7 @@ describe('--dry-run', () => {
 
   test('--dry-run is an option of the commands that write and of no other', async () => {
     const program = await createProgram(new Cli('en-US', {}, process))
-    const paths = program.commands.flatMap((noun) => [
-      ...(hasDryRun(noun) ? [noun.name()] : []),
-      ...noun.commands.filter(hasDryRun).map((verb) => `${noun.name()} ${verb.name()}`),
-    ])
+    const paths = program.commands.flatMap((noun) => pathsBelow(noun, noun.name(), hasDryRun))
     expect(paths.sort()).toEqual([...WRITING_COMMANDS].sort())
   })
 

@@ -134,7 +134,9 @@ function faultsOf(program: Command, words: readonly string[]): string[] {
     if (next) command = next
     else return [...faults, `no command ${word}`]
   }
-  return isGroup() && !words.includes('--help') ? [...faults, 'a verb is missing'] : faults
+  // Without a verb, it lists what needs a decision.
+  const isWhole = command.name() === 'reports'
+  return isGroup() && !isWhole && !words.includes('--help') ? [...faults, 'a verb is missing'] : faults
 }
 
 function namesOf(option: { readonly long?: string; readonly short?: string }): string[] {

@@ -108,7 +108,7 @@ export const reportTextsZh = {
   'report.area.config': '配置文档',
   'report.area.gateway': 'DNS 网关',
   'report.area.riskEvent': '风险事件',
-  'report.area.riskMute': '风险静默',
+  'report.area.riskMute': '告警抑制',
   'report.area.mail': '邮件设置',
   'report.area.alarm': '告警设置',
   'report.area.reportMail': '邮件报告',

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
-import type { PolicyList } from '@netwarden/shared/domain'
+import type { PolicyList, ReportMailSettings } from '@netwarden/shared/domain'
 import { HeldReading } from '../../support/held-reading.ts'
 import { PASSWORD, type People } from '../../support/people.ts'
+import { makeReportDelivery } from '../../support/report-delivery-row.ts'
 import { makeRiskEvent, markedFailures } from '../../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../../support/server.ts'
 import type { StateServer } from '../../support/state-engines.ts'
@@ -36,6 +37,10 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   const backup = join(line.home, 'site.backup')
   await mustRun(line, ['backup', backup])
   const held = (await admin.get<PolicyList>(`${LISTS}/${made.heldList}`)).data.name
+  const reports = [{ recipients: [person.id], parts: ['visits'] }]
+  const [report] = (await admin.put<ReportMailSettings>('/api/system-config/report-mail', { reports })).data
+    .reports
+  if (!report) throw new Error('no report was stored')
   const run = (...args: string[]): DryRun => ({ args })
   const lists = {
     accept: run(held),
@@ -106,6 +111,11 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'receipts revert': run(made.receipt),
     'records import': run(files.log),
     replay: run(files.draft, '--apply'),
+    'reports mail add': run('--to', person.username),
+    'reports mail remove': run(report.id),
+    'reports mail retry': run(await makeReportDelivery(server.state)),
+    'reports mail set': run(report.id, '--period', 'monthly'),
+    'reports mail test': run('--parts', 'visits'),
     restore: run(backup, '--replace'),
     'retention confirm': run(),
     'retention set': run('200'),

@@ -30,6 +30,8 @@ const NAME = /(?<![.\w])[A-Za-z_]\w*/g
 const CALL = /\b(\w+(?:Calls|Resource))\s*\.(\w+)\b(?!\s*\.)/g
 const INNER_STATEMENT = /^ {2}(?=[^\s)}\].])/m
 const COMMAND_VARIABLE = /^const (\w+) = [^;]*?\.command\(/
+/** Of a command with commands of its own. */
+const GROUP = '.helpCommand(false)'
 const COMMAND = /\.command\('([\w-]+)'\)/
 
 const sources = new Map<string, Source>()
@@ -48,12 +50,28 @@ export function writtenCalls(): Map<string, string[]> {
       return command === noun
     })
     found.set(noun, writesIn(own))
-    for (const [verb, pieces] of verbs) {
-      const code = pieces.flatMap((piece) => [piece, ...reachable(placesIn(piece), () => true)])
-      found.set(`${noun} ${verb}`, writesIn(code))
-    }
+    for (const [verb, pieces] of verbs) addVerb(found, `${noun} ${verb}`, pieces)
   }
   return found
+}
+
+/** A verb that is a group of others has them one level below. */
+function addVerb(found: Map<string, string[]>, path: string, pieces: readonly Piece[]): void {
+  if (!pieces.some(({ text }) => text.includes(GROUP))) {
+    const code = pieces.flatMap((piece) => [piece, ...reachable(placesIn(piece), () => true)])
+    found.set(path, writesIn(code))
+    return
+  }
+  const own = path.split(' ').at(-1)
+  const verbs = new Map<string, Piece[]>()
+  reachable(pieces.flatMap(placesIn), (piece) => {
+    const command = COMMAND.exec(piece.text)?.[1]
+    if (command === undefined || command === own) return true
+    verbs.set(command, [...(verbs.get(command) ?? []), piece])
+    return false
+  })
+  found.set(path, [])
+  for (const [verb, below] of verbs) addVerb(found, `${path} ${verb}`, below)
 }
 
 /** The code that the given statements need, without the pieces that `isWanted` refuses and the code behind them. */

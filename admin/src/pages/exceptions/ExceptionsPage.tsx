@@ -28,6 +28,7 @@ import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 import { ExceptionsSentence } from './ExceptionsSentence.tsx'
+import { useExceptions } from './exception-queries.ts'
 
 const DEFAULTS = { state: 'active' }
 const RULES = { state: oneOf(EXCEPTION_STATES) }

@@ -64,7 +64,6 @@ export const devicesModule = defineModule({
         await repository.prune(work, retention.since - DAY)
       })
     const registry = new DeviceRegistry(common)
-    const owners = new DeviceOwners(state.state.db)
     const finder = new DeviceFinder({ devices: service, registry, owners })
     return {
       provides: {

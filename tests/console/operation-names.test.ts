@@ -5,8 +5,8 @@ import {
   BRANDING_SETTINGS,
   CHANGE_GUARD_SETTINGS,
   KEYWORD_KINDS,
-  RETENTION_SETTINGS,
   PROFILE_KINDS,
+  RETENTION_SETTINGS,
 } from '@netwarden/shared/contract'
 import {
   ALARM_SETTINGS,

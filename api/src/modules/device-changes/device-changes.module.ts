@@ -21,7 +21,10 @@ export const deviceChangesModule = defineModule({
     snapshot: policySnapshotModule,
     changes: changesModule,
   },
-  create: ({ state, operationLog, devices, segments, storedSegments, snapshot, changes: { changes } }, { clock }) => {
+  create: (
+    { state, operationLog, devices, segments, storedSegments, snapshot, changes: { changes } },
+    { clock },
+  ) => {
     const service = new DeviceChangesService({
       devices: devices.devices,
       repository: devices.repository,

@@ -95,7 +95,11 @@ export class DeviceOwners {
       .where('segmentEntry.userName', '=', user)
       .orderBy('segment.rank')
       .orderBy('segmentEntry.position')
-    const ofDevices = this.db.selectFrom('device').select('department').where('userName', '=', user).orderBy('id')
+    const ofDevices = this.db
+      .selectFrom('device')
+      .select('department')
+      .where('userName', '=', user)
+      .orderBy('id')
     const rows = [
       ...(await ofEntries.limit(MAX_OWNED).execute()),
       ...(await ofDevices.limit(MAX_OWNED).execute()),

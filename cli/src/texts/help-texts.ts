@@ -40,7 +40,7 @@ export const helpTextsZh = {
   'help.records.export': '流式导出访问记录',
   'help.audit': '查看和校验操作日志',
   'help.audit.list': '列出操作日志，最新的在前；管理员可查看全部，其他用户仅查看自己的',
-  'help.audit.show': '显示一条操作：每个字段变更前后的值',
+  'help.audit.show': '显示一条操作：每个字段变更前与变更后的值',
   'help.audit.undo': '撤销一条操作；此后又有改动的对象不会被覆盖',
   'help.argument.operation': '操作日志条目的 id',
   'help.option.undoPreview': '只显示能否撤销，以及对已保存访问记录判定的影响',

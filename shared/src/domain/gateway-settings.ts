@@ -246,7 +246,7 @@ export const GATEWAY_SETTINGS = {
     words: {
       nxdomain: { 'zh-CN': 'NXDOMAIN（域名不存在）', 'en-US': 'NXDOMAIN (the name does not exist)' },
       nodata: {
-        'zh-CN': 'NODATA（无记录，部分应用因此不改用自带的解析器）',
+        'zh-CN': 'NODATA（无记录，部分应用因此不改用自带的 DNS）',
         'en-US': 'NODATA (no record; some applications then do not turn to a resolver of their own)',
       },
       refused: { 'zh-CN': 'REFUSED（拒绝）', 'en-US': 'REFUSED' },

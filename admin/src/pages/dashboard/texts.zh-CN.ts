@@ -46,7 +46,7 @@ export const dashboardTextsZh = {
   'dashboard.setup.isDone': '已完成',
   'dashboard.setup.dismiss': '不再显示',
   'dashboard.setup.source': '接入日志',
-  'dashboard.setup.source.text': '持续读取本机上解析器或探针的日志，新内容实时可见。',
+  'dashboard.setup.source.text': '持续读取本机上解析服务器或探针的日志，新内容实时可见。',
   'dashboard.setup.source.go': '添加数据源',
   'dashboard.setup.source.follow': '读取 {program} 的日志',
   'dashboard.setup.source.other': '其他文件',

@@ -47,7 +47,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.matrix.doneUntil': '{done} until {time}',
   'lists.matrix.until': 'until {time}',
   'lists.matrix.effectUntil': '{effect} {until}',
-  'lists.matrix.lookHint': 'Point at a choice or focus it to see its effect first',
+  'lists.matrix.lookHint': 'Point at a choice, or move to it by key, to see its effect first',
   'lists.matrix.forTime': 'For a time…',
   'lists.matrix.forTime.title': '{name} in {segment} for a time',
   'lists.matrix.forTime.effect': 'In that time',

@@ -46,6 +46,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   zones: dns(async () => (await import('./commands/zones/index.ts')).addZones),
   dns: dns(async () => (await import('./commands/dns/index.ts')).addDns),
   gateway: dns(async () => (await import('./commands/gateway/index.ts')).addGateway),
+  enforcers: dns(async () => (await import('./commands/enforcers/index.ts')).addEnforcers),
   users: people(async () => (await import('./commands/users/index.ts')).addUsers),
   tokens: people(async () => (await import('./commands/tokens/index.ts')).addTokens),
   sessions: people(async () => (await import('./commands/sessions/index.ts')).addSessions),

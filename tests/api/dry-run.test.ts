@@ -23,6 +23,7 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/user/forgot-password': { json: { username: 'superadmin' } },
   'POST /api/backup': { json: { events: 'none' } },
   'POST /api/restore': {},
+  'POST /api/enforcer/:id/probe': { id: 'local' },
   'POST /api/system-config/gateway/query': { json: { name: 'a.example' } },
   'POST /api/access-record/import/:id/cancel': { id: 'none' },
   'POST /api/sample/load': {},

@@ -64,6 +64,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table pending_change;
     drop table idempotent_call;
     drop table sample_row;
+    drop table enforcer;
     ${SAMPLED_TABLES.map((name) => `alter table "${name}" add column is_sample integer default 0 not null;`).join('\n')}
     delete from kysely_migration;
   `)

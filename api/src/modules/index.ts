@@ -11,6 +11,7 @@ import { devicesModule } from './devices/devices.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { doctorModule } from './doctor/doctor.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { enforcersModule } from './enforcers/enforcers.module.ts'
 import { eventStoreModule } from './event-store/event-store.module.ts'
 import { exceptionsModule } from './exceptions/exceptions.module.ts'
 import { firstUserModule } from './first-user/first-user.module.ts'
@@ -140,6 +141,7 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  enforcersModule,
   configurationModule,
   backupModule,
   ...VISITS,

@@ -21,4 +21,8 @@ export const dnsExamples = {
   'dns show': ['dns show', 'dns show --json'],
   'dns set': ['dns set --default 192.0.2.53,198.51.100.53', 'dns set --specified servers.csv'],
   'dns test': ['dns test', 'dns test --json'],
+  'enforcers list': ['enforcers list', 'enforcers list --columns name,state,inForce,wanted'],
+  'enforcers show': ['enforcers show local', 'enforcers show local --json'],
+  'enforcers update': ['enforcers update local --site "Head office"', 'enforcers update school-a-1 --ring 2'],
+  'enforcers probe': ['enforcers probe local', 'enforcers probe local --json'],
 }

@@ -2,6 +2,7 @@ import type { Language } from '@netwarden/shared/i18n'
 import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
+import { enforcerTextsEn, enforcerTextsZh } from './enforcer-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
@@ -17,6 +18,7 @@ const zh = {
   ...careTextsZh,
   ...controlTextsZh,
   ...dnsTextsZh,
+  ...enforcerTextsZh,
   ...faultTextsZh,
   ...gatewayTextsZh,
   ...helpTextsZh,
@@ -32,6 +34,7 @@ const en: Record<keyof typeof zh, string> = {
   ...careTextsEn,
   ...controlTextsEn,
   ...dnsTextsEn,
+  ...enforcerTextsEn,
   ...faultTextsEn,
   ...gatewayTextsEn,
   ...helpTextsEn,

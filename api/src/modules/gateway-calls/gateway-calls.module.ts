@@ -9,7 +9,7 @@ import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
-import { WantedPoliciesInForce } from './wanted-policies.ts'
+import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 
 /** The calls about the gateway, and the change of the policies by which it decides. */
 export const gatewayCallsModule = defineModule({

@@ -1,10 +1,11 @@
 import type { GatewayConfig, GatewayPart, GatewayState } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
+import type { CanaryReport, DifferingCanary } from '../../gateway-control/canary-rounds.ts'
+import type { GatewayProofs } from '../../gateway-control/gateway-proofs.ts'
+import type { Supervised } from '../../gateway-control/gateway-supervisor.ts'
+import { faultOfListener } from '../../gateway-control/listener-faults.ts'
 import type { GatewayFileFault } from './gateway-files.ts'
-import type { GatewayProofs } from './gateway-proofs.ts'
-import type { Supervised } from './gateway-supervisor.ts'
-import { faultOfListener } from './listener-faults.ts'
 
 export interface GatewayCondition {
   state: GatewayState
@@ -18,6 +19,8 @@ export interface GatewayFacts {
   supervised: Supervised
   config: Pick<GatewayConfig, 'withoutPolicies'> | null
   proofs: Pick<GatewayProofs, 'of' | 'saveFault' | 'behindSince' | 'wantedGeneration'>
+  /** What the last questions of every segment have shown. */
+  canaries: CanaryReport | null
   /** A file that cannot be written for the gateway. */
   fileFault: GatewayFileFault | null
 }
@@ -36,6 +39,8 @@ export function conditionOf(facts: GatewayFacts): GatewayCondition {
   if (!status.policies.isLoaded) return withoutPolicies(status, facts.config)
   const unproven = status.listeners.flatMap(({ address }) => facts.proofs.of(address)?.fault ?? [])[0]
   if (unproven) return failed(unproven)
+  const differing = facts.canaries?.differing.find(({ got }) => got === 'passed' || got === 'banned')
+  if (differing) return failed(canaryDiffers(differing))
   const old = staleness(status, facts)
   if (old) return { state: 'stale', ...old }
   const reason = status.listeners.map(faultOfListener).find((found) => found) ?? null
@@ -44,6 +49,11 @@ export function conditionOf(facts: GatewayFacts): GatewayCondition {
 
 function failed(reason: Message): GatewayCondition {
   return { state: 'failed', reason, stale: null }
+}
+
+/** One answer of another kind may be lost, or show at the listener; a wrong verdict is none of these. */
+function canaryDiffers({ name, via }: DifferingCanary): Message {
+  return { key: 'gateway.listener.differs', params: { address: via, name } }
 }
 
 /** Null where queries are answered at some address. */

@@ -2,13 +2,13 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { GatewaySettings, GatewayStatus } from '../../gateway/setup.ts'
+import { type GatewayPaths, makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
 import { errorCode } from '../../platform/files/error-code.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { writeZonesFile, type ZoneText } from '../../policies/zones-file.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { CurrentDevices } from './current-devices.ts'
-import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
 
 const FILES = ['setup', 'zones', 'devices'] as const
 export type GatewayFile = (typeof FILES)[number]

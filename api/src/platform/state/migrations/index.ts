@@ -23,6 +23,7 @@ import * as listDesc from './0023-list-desc.ts'
 import * as riskMarks from './0026-risk-marks.ts'
 import * as idempotentCalls from './0027-idempotent-calls.ts'
 import * as passwordToChange from './0028-password-to-change.ts'
+import * as enforcers from './0036-enforcers.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0026-risk-marks': riskMarks,
   '0027-idempotent-calls': idempotentCalls,
   '0028-password-to-change': passwordToChange,
+  '0036-enforcers': enforcers,
 }

@@ -1,20 +1,19 @@
 import type { SolvedMode } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
-import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { Clock } from '../../platform/time/clock.ts'
+import type { GatewayStatus } from '../gateway/setup.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { CanarySource } from './canary-rounds.ts'
 import { Lag } from './lag.ts'
 import { type ListenerProof, type MarkedQuestion, proveListener } from './prove-listener.ts'
 
 /** The policies by which the gateway has to decide. */
-export interface WantedPolicies {
-  generation(): number
+export interface WantedPolicies extends CanarySource {
   /** The system's error code while the newest ones cannot be saved for the gateway. */
   saveFault(): string | null
   /** Saves all of them again, because the gateway found them missing, damaged or old. */
   saveAgain(): void
   /** A question for each round, of which the verdict is known. */
   question(): Promise<MarkedQuestion>
-  /** Its verdict at the moment. */
   verdictOf(question: MarkedQuestion): SolvedMode
 }
 
@@ -50,6 +49,11 @@ export class GatewayProofs {
 
   follow(wanted: WantedPolicies): void {
     this.#wanted = wanted
+  }
+
+  /** Null until the policies have been compiled. */
+  get wanted(): WantedPolicies | null {
+    return this.#wanted
   }
 
   get saveFault(): string | null {

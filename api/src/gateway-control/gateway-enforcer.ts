@@ -5,7 +5,7 @@ import {
   EnforcerAway,
   EnforcerFault,
   type EnforcerQuery,
-} from '../../policies/enforcer.ts'
+} from '../policies/enforcer.ts'
 import type { ControlConnection } from './control-connection.ts'
 import type { GatewaySupervisor } from './gateway-supervisor.ts'
 

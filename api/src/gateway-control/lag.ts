@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/time/clock.ts'
+import type { Clock } from '../platform/time/clock.ts'
 
 /** For how long something has not been what it should be. It may follow behind while what it should be keeps changing. */
 export class Lag {

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
+import { connect } from 'node:net'
 import { ROOT, readName, typeCode } from '@netwarden/shared/dns'
 import { isIpv6 } from '@netwarden/shared/validators'
-import { type ProofFacts, questionIn, readProof, writeMark } from '../../gateway/proof/marked-question.ts'
-import { OPTION_MARK } from '../../gateway/wire/query.ts'
+import { type ProofFacts, questionIn, readProof, writeMark } from '../gateway/proof/marked-question.ts'
+import { OPTION_MARK } from '../gateway/wire/query.ts'
 
 /** A question of the server to its own gateway. */
 export interface MarkedQuestion {
   name: string
   deviceIp: string
 }
+
+export type ProofTransport = 'udp' | 'tcp'
 
 /** `silent`: no answer; `foreign`: the answer of another program. */
 export type ListenerProof =
@@ -24,32 +27,66 @@ const UDP_BYTES = 1_232
 const TYPE_OPT = 41
 const CLASS_IN = 1
 
-/** Asks at an address that the gateway serves, over UDP. */
-export function proveListener(
+/** Asks at an address that the gateway serves. */
+export async function proveListener(
   endpoint: string,
   key: Buffer,
   { name, deviceIp }: MarkedQuestion,
+  via: ProofTransport = 'udp',
 ): Promise<ListenerProof> {
-  const [ip = '', port] = endpoint.split('#')
   const nonce = randomBytes(NONCE_BYTES)
   const head = questionMessage(name)
   const mark = writeMark(key, questionIn(head, head.length), { nonce, deviceIp })
-  const socket = createSocket(isIpv6(ip) || ip.includes('%') ? 'udp6' : 'udp4')
   const startedAt = performance.now()
+  const exchange = via === 'udp' ? exchangeByUdp : exchangeByTcp
+  const reply = await exchange(endpoint, Buffer.concat([head, optRecord(mark)]))
+  if (!reply) return { latencyMs: null, fault: 'silent' }
+  const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
+  const facts = factsIn(reply, head, (data) => readProof(key, nonce, data))
+  return facts ? { latencyMs, facts } : { latencyMs, fault: 'foreign' }
+}
+
+/** Null without an answer in time. */
+function exchangeByUdp(endpoint: string, message: Buffer): Promise<Buffer | null> {
+  const [ip = '', port] = endpoint.split('#')
+  const socket = createSocket(isIpv6(ip) || ip.includes('%') ? 'udp6' : 'udp4')
   return new Promise((resolve) => {
-    const finish = (proof: ListenerProof) => {
+    const finish = (reply: Buffer | null) => {
       clearTimeout(limit)
       socket.close()
-      resolve(proof)
+      resolve(reply)
     }
-    const limit = setTimeout(() => finish({ latencyMs: null, fault: 'silent' }), ANSWER_LIMIT)
-    socket.once('error', () => finish({ latencyMs: null, fault: 'silent' }))
-    socket.once('message', (reply) => {
-      const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
-      const facts = factsIn(reply, head, (data) => readProof(key, nonce, data))
-      finish(facts ? { latencyMs, facts } : { latencyMs, fault: 'foreign' })
+    const limit = setTimeout(() => finish(null), ANSWER_LIMIT)
+    socket.once('error', () => finish(null))
+    socket.once('message', finish)
+    socket.connect(Number(port), ip, () => socket.send(message))
+  })
+}
+
+/** A message over TCP follows its length (RFC 1035 §4.2.2). */
+function exchangeByTcp(endpoint: string, message: Buffer): Promise<Buffer | null> {
+  const [host = '', port] = endpoint.split('#')
+  const socket = connect({ host, port: Number(port) })
+  let received = Buffer.alloc(0)
+  return new Promise((resolve) => {
+    const finish = (reply: Buffer | null) => {
+      clearTimeout(limit)
+      socket.destroy()
+      resolve(reply)
+    }
+    const limit = setTimeout(() => finish(null), ANSWER_LIMIT)
+    socket.once('error', () => finish(null))
+    socket.once('close', () => finish(null))
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      const end = received.length < 2 ? Number.POSITIVE_INFINITY : 2 + received.readUInt16BE(0)
+      if (received.length >= end) finish(received.subarray(2, end))
     })
-    socket.connect(Number(port), ip, () => socket.send(Buffer.concat([head, optRecord(mark)])))
+    socket.once('connect', () => {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(message.length)
+      socket.write(Buffer.concat([length, message]))
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { logEvent } from '../../platform/logging/log-event.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 
 const SCRIPT = fileURLToPath(new URL('./gateway.main.js', import.meta.url))
 const LONGEST_LINE = 500

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
-import { type ControlReply, type ControlRequestInput, controlReplySchema } from '../../gateway/setup.ts'
-import { EnforcerFault } from '../../policies/enforcer.ts'
+import { type ControlReply, type ControlRequestInput, controlReplySchema } from '../gateway/setup.ts'
+import { EnforcerFault } from '../policies/enforcer.ts'
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 type Request = WithoutId<ControlRequestInput>

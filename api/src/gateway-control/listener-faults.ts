@@ -1,5 +1,5 @@
 import type { Message } from '@netwarden/shared/errors'
-import type { GatewayStatus } from '../../gateway/setup.ts'
+import type { GatewayStatus } from '../gateway/setup.ts'
 
 type ListenerStatus = GatewayStatus['listeners'][number]
 

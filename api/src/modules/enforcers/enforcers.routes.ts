@@ -1,0 +1,24 @@
+import { enforcerCalls, enforcerResource } from '@netwarden/shared/contract'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { bindResource } from '../../platform/http/resource.ts'
+import type { EnforcersService } from './enforcers.service.ts'
+
+export function enforcersRoutes(enforcers: EnforcersService): BindRoutes {
+  return (app) => {
+    bind(app, enforcerCalls.list, (query, { language }) => enforcers.page(query, language))
+    bind(app, enforcerCalls.get, ({ id }, { language }) => enforcers.get(id, language))
+    bind(app, enforcerCalls.update, ({ id, ...changes }, context) =>
+      enforcers.update(id, changes, actorOf(context), context.language),
+    )
+    bind(app, enforcerCalls.probe, ({ id }) => enforcers.probe(id))
+    bindResource(app, enforcerResource, (filter, window, { language }) =>
+      enforcers.list(filter, window, language),
+    )
+    bind(app, enforcerResource.get, ({ id }, { language }) => enforcers.get(id, language))
+    bind(app, enforcerResource.update, ({ id, ...changes }, context) =>
+      enforcers.update(id, changes, actorOf(context), context.language),
+    )
+  }
+}

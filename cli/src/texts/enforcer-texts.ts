@@ -1,0 +1,51 @@
+import type { Translation } from '@netwarden/shared/i18n'
+
+/** What enforces the policies, and nodes. */
+export const enforcerTextsZh = {
+  'help.enforcers': '管理执行点',
+  'help.enforcers.list': '列出执行点及其状态',
+  'help.enforcers.show': '查看一个执行点',
+  'help.enforcers.update': '修改执行点的名称、站点或批次',
+  'help.enforcers.probe': '立即向执行点提问，核对其应答与策略；不一致时退出码为 1',
+  'help.argument.enforcer': '执行点的名称或 ID',
+  'enforcer.state.serving': '执行中',
+  'enforcer.state.stale': '版本落后',
+  'enforcer.state.failing': '证明失败',
+  'enforcer.state.unreachable': '无法联系',
+  'enforcer.state.joining': '等待证明',
+  'enforcer.state.off': '未启用',
+  'enforcer.agreed': '{asked} 个问题中 {agreed} 个按策略应答',
+  'column.wantedGeneration': '应执行版本',
+  'column.provenAt': '最近证明',
+  'column.canaries': '证明',
+  'column.asked': '提问',
+  'column.agreed': '一致',
+  'fault.noEnforcer': '没有名为“{enforcer}”的执行点',
+  'fault.canariesDiffer': '有 {count} 个应答与策略不一致',
+  'hint.enforcersList': '用 netwarden enforcers list 查看执行点',
+} as const
+
+export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
+  'help.enforcers': 'manage what enforces the policies',
+  'help.enforcers.list': 'list the enforcers and their states',
+  'help.enforcers.show': 'show an enforcer',
+  'help.enforcers.update': 'change name, site or ring of an enforcer',
+  'help.enforcers.probe':
+    'ask an enforcer now and compare its answers with the policies; exit code 1 if one differs',
+  'help.argument.enforcer': 'name or id of the enforcer',
+  'enforcer.state.serving': 'serving',
+  'enforcer.state.stale': 'stale',
+  'enforcer.state.failing': 'failing',
+  'enforcer.state.unreachable': 'unreachable',
+  'enforcer.state.joining': 'joining',
+  'enforcer.state.off': 'off',
+  'enforcer.agreed': '{agreed} of {asked} questions answered as decided',
+  'column.wantedGeneration': 'Wanted generation',
+  'column.provenAt': 'Last proof',
+  'column.canaries': 'Proof',
+  'column.asked': 'Asked',
+  'column.agreed': 'Agreed',
+  'fault.noEnforcer': 'there is no enforcer named "{enforcer}"',
+  'fault.canariesDiffer': '{count} answers differ from the policies',
+  'hint.enforcersList': 'run netwarden enforcers list to see all enforcers',
+}

@@ -47,6 +47,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   dns: dns(async () => (await import('./commands/dns/index.ts')).addDns),
   gateway: dns(async () => (await import('./commands/gateway/index.ts')).addGateway),
   enforcers: dns(async () => (await import('./commands/enforcers/index.ts')).addEnforcers),
+  node: dns(async () => (await import('./commands/node/index.ts')).addNode),
   users: people(async () => (await import('./commands/users/index.ts')).addUsers),
   tokens: people(async () => (await import('./commands/tokens/index.ts')).addTokens),
   sessions: people(async () => (await import('./commands/sessions/index.ts')).addSessions),

@@ -352,5 +352,13 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/backup': 'stores nothing but its log entry, and leaves a file that is larger with each try',
   'POST /api/restore': 'replaces everything, the sessions of the test too; tests/api/backup.test.ts kills it',
   'POST /api/enforcer/:id/probe': 'asks questions, and stores nothing',
+  'POST /api/enforcer/create':
+    'makes every later change publish an order for nodes in the background; tests/nodes makes it',
+  'POST /api/enforcer/:id/code': 'needs an enforcer of a node, see create',
+  'POST /api/enforcer/:id/remove': 'needs an enforcer of a node, see create',
+  'POST /api/node/join': 'is made by nodes (tests/nodes)',
+  'POST /api/node/poll': 'is made by nodes (tests/nodes)',
+  'POST /api/node/part': 'is made by nodes (tests/nodes)',
+  'POST /api/node/spool': 'is made by nodes (tests/nodes)',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -70,6 +70,12 @@ export class WantedPoliciesInForce implements WantedPolicies {
     })
   }
 
+  /** The banned names of all segments that are kept for questions. */
+  async listedCanaries(): Promise<readonly Canary[]> {
+    await this.#follow()
+    return this.#banned
+  }
+
   async #follow(): Promise<void> {
     const set = this.deps.set()
     if (set === this.#of) return

@@ -29,6 +29,8 @@ import { mailModule } from './mail/mail.module.ts'
 import { makersModule } from './makers/makers.module.ts'
 import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
+import { nodeVisitsModule } from './node-visits/node-visits.module.ts'
+import { nodesModule } from './nodes/nodes.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
 import { orgsModule } from './orgs/orgs.module.ts'
 import { applicationModule } from './platform/application.module.ts'
@@ -146,6 +148,8 @@ export const MODULES: readonly Module[] = [
   backupModule,
   ...VISITS,
   gatewayCallsModule,
+  nodesModule,
+  nodeVisitsModule,
   statusModule,
   doctorModule,
   supportModule,

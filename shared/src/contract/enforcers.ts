@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { canariesSchema, ENFORCER_FIELDS, ENFORCER_STATES, enforcerSchema } from '../domain/enforcer.ts'
-import { writtenSchemas } from '../fields/field-schemas.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
+import { idsFilter, listFields, pageFields, pageOf, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
 const area = 'enforcers'
@@ -76,7 +76,81 @@ const probe = defineCall({
   reply: canariesSchema,
 })
 
-export const enforcerCalls = { list, get, update, probe }
+export const newEnforcerSchema = z.strictObject({
+  ...newSchemas(ENFORCER_FIELDS),
+  kind: z.literal('gateway').default('gateway'),
+})
+export type NewEnforcer = z.output<typeof newEnforcerSchema>
+
+const codeReply = z.object({
+  id: z.string(),
+  code: z.string().describe('shown once, good once, with the fingerprint of the key of the console'),
+  expiresAt: z.string(),
+})
+export type EnforcerCode = z.output<typeof codeReply>
+
+const create = defineCall({
+  method: 'POST',
+  url: `${url}/create`,
+  summary: 'Add a gateway on another machine; the code pairs its node within 15 minutes',
+  area,
+  access: 'admin',
+  effect: 'write',
+  noDryRun: 'refused',
+  hasSecret: true,
+  failures: ['conflict'],
+  input: newEnforcerSchema,
+  reply: codeReply,
+})
+
+const code = defineCall({
+  method: 'POST',
+  url: `${url}/:id/code`,
+  summary: 'Make a new code for an enforcer; its node keeps its key until another one has joined',
+  area,
+  access: 'admin',
+  effect: 'write',
+  noDryRun: 'refused',
+  hasSecret: true,
+  failures: ['conflict'],
+  input: idInput,
+  reply: codeReply,
+})
+
+const remove = defineCall({
+  method: 'POST',
+  url: `${url}/:id/remove`,
+  summary:
+    'Remove an enforcer and revoke the key of its node, which keeps its last policies and reaches the console no more',
+  area,
+  access: 'admin',
+  effect: 'write',
+  failures: ['conflict'],
+  input: idInput,
+  reply: idInput,
+})
+
+export const generationRowSchema = z.object({
+  generation: z.number(),
+  order: z.number().describe('number of the order; zones and settings have orders without a new generation'),
+  at: z.string(),
+  state: z.enum(['proved', 'refused', 'returned']),
+  why: z.string().optional(),
+})
+export type GenerationRow = z.output<typeof generationRowSchema>
+
+const generations = defineCall({
+  method: 'GET',
+  url: `${url}/:id/generations`,
+  summary: 'List the last 50 generations of an enforcer and what it did with them, newest first',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({ ...idInput.shape, ...pageFields }),
+  reply: pageOf(generationRowSchema),
+})
+
+export const enforcerCalls = { list, get, create, update, code, remove, probe, generations }
 
 export const enforcerFilter = z.strictObject({ ...filterFields, ...idsFilter })
 

@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button'
 import { ENFORCER_SORTS } from '@netwarden/shared/contract'
 import { ENFORCER_STATES, type Enforcer } from '@netwarden/shared/domain'
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { EmptyState, Icon, oneOf, useRecordPanel } from '../../kit/index.ts'
 import {
   ChoiceFilter,
   ListFilters,
@@ -17,6 +19,7 @@ import { EnforcerStateTag } from './EnforcerState.tsx'
 import { EnforcerView } from './EnforcerView.tsx'
 import { useEnforcerColumns } from './enforcer-columns.tsx'
 import { REFRESH_INTERVAL } from './enforcer-queries.ts'
+import { JoinDialog } from './JoinDialog.tsx'
 
 const SETUP = {
   filters: { q: '', state: '' },
@@ -37,17 +40,27 @@ export function EnforcerList() {
 function EnforcersPage() {
   const t = useText()
   const fetchLatest = useFetchRecord('enforcers')
+  const [isJoining, setJoining] = useState(false)
   const panel = useRecordPanel<Enforcer>({ param: 'enforcer', fetchLatest })
   return (
     <RecordPage
       title={t('route.enforcers')}
       counts={{ all: 'enforcers.count', found: 'enforcers.found' }}
-      actions={null}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Icon name="plus" size={14} />}
+          onClick={() => setJoining(true)}
+        >
+          {t('enforcers.join')}
+        </Button>
+      }
       panel={panel}
       form={(enforcer) => enforcer && <EnforcerForm enforcer={enforcer} panel={panel} />}
       view={(id, shown) => <EnforcerView id={id} shown={shown} onEdit={panel.edit} onClose={panel.close} />}
     >
       <EnforcerFigures />
+      {isJoining && <JoinDialog onClose={() => setJoining(false)} />}
       <EnforcerTable currentId={panel.id} onView={panel.view} />
     </RecordPage>
   )

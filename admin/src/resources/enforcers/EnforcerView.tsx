@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ENFORCER_FIELDS, type Enforcer } from '@netwarden/shared/domain'
+import type { EnforcerCode } from '@netwarden/shared/contract'
+import { ENFORCER_FIELDS, type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import { useState } from 'react'
 import { useByteText } from '../../domain/import/index.ts'
 import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
-import { CopyText, FactList, Icon, Note, TimeText } from '../../kit/index.ts'
+import { ConfirmDialog, CopyText, FactList, Icon, Note, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { CanarySection } from './CanarySection.tsx'
 import { EnforcerStateTag, STATE_LOOKS } from './EnforcerState.tsx'
-import { REFRESH_INTERVAL, useProbe } from './enforcer-queries.ts'
+import { REFRESH_INTERVAL, useNewCode, useProbe, useRemoval } from './enforcer-queries.ts'
 import { generationText, useAgeText } from './enforcer-text.ts'
+import { GenerationSection } from './GenerationSection.tsx'
+import { JoinDialog } from './JoinDialog.tsx'
 
 interface Props {
   id: string
@@ -35,7 +39,7 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
         [t(`enforcers.kind.${kind}`), site].filter((part) => part !== '').join(' · ')
       }
       tags={(enforcer) => <EnforcerStateTag enforcer={enforcer} />}
-      footer={(enforcer) => <Footer enforcer={enforcer} onEdit={onEdit} />}
+      footer={(enforcer) => <Footer enforcer={enforcer} onEdit={onEdit} onClose={onClose} />}
       onClose={onClose}
     >
       {(enforcer) => (
@@ -46,6 +50,7 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
           </Note>
           <Facts enforcer={enforcer} />
           <CanarySection enforcer={enforcer} />
+          <GenerationSection id={enforcer.id} />
         </Box>
       )}
     </RecordDrawer>
@@ -65,7 +70,8 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
     { label: t('enforcers.field.proof'), value: provenAt && `${ageOf(provenAt)} (${format.time(provenAt)})` },
     {
       label: t('enforcers.field.addresses'),
-      value: addresses.length > 0 && addresses.map((address) => <CopyText key={address} text={address} />),
+      value:
+        addresses.length === 0 ? '—' : addresses.map((address) => <CopyText key={address} text={address} />),
     },
     {
       label: t('enforcers.field.queries'),
@@ -86,22 +92,67 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
   return <FactList facts={facts} />
 }
 
-function Footer({ enforcer, onEdit }: { enforcer: Enforcer; onEdit: Props['onEdit'] }) {
+interface FooterProps {
+  enforcer: Enforcer
+  onEdit: Props['onEdit']
+  onClose: () => void
+}
+
+function Footer({ enforcer, onEdit, onClose }: FooterProps) {
   const t = useText()
-  const { mutate: probe, isPending } = useProbe(enforcer)
+  const isLocal = enforcer.id === LOCAL_ENFORCER
   return (
     <>
       <Button onClick={() => onEdit(enforcer)}>{t('ui.edit')}</Button>
-      <Button
-        variant="contained"
-        sx={{ ml: 'auto' }}
-        loading={isPending}
-        disabled={enforcer.state === 'off'}
-        startIcon={<Icon name="refresh" size={14} />}
-        onClick={() => probe()}
-      >
-        {t('enforcers.probe')}
+      {isLocal ? <ProbeButton enforcer={enforcer} /> : <NodeButtons enforcer={enforcer} onClose={onClose} />}
+    </>
+  )
+}
+
+function ProbeButton({ enforcer }: { enforcer: Enforcer }) {
+  const t = useText()
+  const { mutate: probe, isPending } = useProbe(enforcer)
+  return (
+    <Button
+      variant="contained"
+      sx={{ ml: 'auto' }}
+      loading={isPending}
+      disabled={enforcer.state === 'off'}
+      startIcon={<Icon name="refresh" size={14} />}
+      onClick={() => probe()}
+    >
+      {t('enforcers.probe')}
+    </Button>
+  )
+}
+
+function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () => void }) {
+  const t = useText()
+  const [code, setCode] = useState<EnforcerCode>()
+  const [isAsked, setAsked] = useState(false)
+  const { mutate: renew, isPending } = useNewCode(setCode)
+  const removal = useRemoval(enforcer, onClose)
+  return (
+    <>
+      <Button loading={isPending} onClick={() => renew(enforcer.id)}>
+        {t('enforcers.join.again')}
       </Button>
+      <Button color="error" sx={{ ml: 'auto' }} onClick={() => setAsked(true)}>
+        {t('enforcers.remove')}
+      </Button>
+      {code && <JoinDialog made={code} onClose={() => setCode(undefined)} />}
+      <ConfirmDialog
+        isOpen={isAsked}
+        isDangerous
+        title={t('enforcers.ask.remove', { name: enforcer.name })}
+        confirmLabel={t('enforcers.remove')}
+        fault={removal.error?.message}
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {t('enforcers.ask.removeHint')}
+      </ConfirmDialog>
     </>
   )
 }

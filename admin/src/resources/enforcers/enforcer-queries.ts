@@ -1,4 +1,5 @@
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { EnforcerCode } from '@netwarden/shared/contract'
+import { type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
@@ -15,6 +16,39 @@ export function useEnforcers() {
   return useAnswer(['enforcers', 'all'], 'GET /api/enforcer/list', {
     query: { pageSize: MOST },
     refetchInterval: REFRESH_INTERVAL,
+  })
+}
+
+/** What an enforcer did with the last generations. */
+export function useGenerations(id: string) {
+  return useAnswer(['enforcers', 'generations', id], 'GET /api/enforcer/:id/generations', {
+    params: { id },
+    query: { pageSize: 20 },
+    enabled: id !== LOCAL_ENFORCER,
+    refetchInterval: REFRESH_INTERVAL,
+  })
+}
+
+/** Makes a new code for an enforcer, which is shown once. */
+export function useNewCode(onMade: (code: EnforcerCode) => void) {
+  return useMutation({
+    mutationFn: (id: string) => call('POST /api/enforcer/:id/code', { params: { id } }),
+    onSuccess: onMade,
+  })
+}
+
+/** Removes an enforcer and revokes the key of its node. */
+export function useRemoval({ id, name }: Pick<Enforcer, 'id' | 'name'>, onGone: () => void) {
+  const t = useText()
+  const refresh = useRefresh('enforcers')
+  return useMutation({
+    mutationFn: () => call('POST /api/enforcer/:id/remove', { params: { id } }),
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      showToast('success', t('enforcers.removed', { name }))
+      onGone()
+      void refresh()
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+import { type Enforcement, LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -5,6 +6,10 @@ import { EnforcersRepository } from './enforcers.repository.ts'
 import { enforcersRoutes } from './enforcers.routes.ts'
 import { EnforcersService } from './enforcers.service.ts'
 import { LocalEnforcer } from './local-enforcer.ts'
+import { NodeEnforcer } from './node-enforcer.ts'
+import { NodeReportsRepository } from './node-reports.repository.ts'
+import { OrdersRepository } from './orders.repository.ts'
+import { Rings } from './rings.ts'
 
 /** What enforces the policies on the network. */
 export const enforcersModule = defineModule({
@@ -12,12 +17,29 @@ export const enforcersModule = defineModule({
   needs: { state: stateModule, gateway: gatewayModule },
   create: ({ state: { state, unitOfWork }, gateway: { host } }, { clock }) => {
     const local = new LocalEnforcer(host, clock)
+    const repository = new EnforcersRepository(state.db)
+    const reports = new NodeReportsRepository(state.db)
+    const orders = new OrdersRepository(state.db)
+    const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
     const service = new EnforcersService({
-      repository: new EnforcersRepository(state.db),
+      repository,
+      reports,
       unitOfWork,
-      reported: () => local,
+      reported: (row) =>
+        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, orders, rings, clock }),
       generation: () => host.proofs.wantedGeneration,
     })
-    return { routes: [enforcersRoutes(service)] }
+    return {
+      provides: {
+        repository,
+        reports,
+        orders,
+        rings,
+        /** Whether any enforcer carries the policies out. */
+        enforcement: async (): Promise<Enforcement> =>
+          host.enforcement === 'enforcing' || (await service.isNodeServing()) ? 'enforcing' : 'monitor',
+      },
+      routes: [enforcersRoutes(service)],
+    }
   },
 })

@@ -2,6 +2,7 @@ import { enforcerCalls, enforcerResource } from '@netwarden/shared/contract'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { pageFrom, windowAtAnyDepth } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { EnforcersService } from './enforcers.service.ts'
 
@@ -13,6 +14,11 @@ export function enforcersRoutes(enforcers: EnforcersService): BindRoutes {
       enforcers.update(id, changes, actorOf(context), context.language),
     )
     bind(app, enforcerCalls.probe, ({ id }) => enforcers.probe(id))
+    bind(app, enforcerCalls.generations, async (input, { language }) => {
+      const rows = await enforcers.generations(input.id, language)
+      const { offset, limit } = windowAtAnyDepth(input)
+      return pageFrom(input, { total: rows.length, rows: rows.slice(offset, offset + limit) })
+    })
     bindResource(app, enforcerResource, (filter, window, { language }) =>
       enforcers.list(filter, window, language),
     )

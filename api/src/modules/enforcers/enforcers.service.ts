@@ -1,8 +1,14 @@
-import type { ENFORCER_SORTS, EnforcerChanges, EnforcerPage, EnforcerQuery } from '@netwarden/shared/contract'
+import type {
+  ENFORCER_SORTS,
+  EnforcerChanges,
+  EnforcerPage,
+  EnforcerQuery,
+  GenerationRow,
+} from '@netwarden/shared/contract'
 import { type Canaries, ENFORCER_FIELDS, type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
-import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
+import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
-import type { Language } from '@netwarden/shared/i18n'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type ListWindow, pageFrom, type Slice, windowAtAnyDepth } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
@@ -10,10 +16,13 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import { canariesOf, type ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
+import { messageOf } from './node-enforcer.ts'
+import type { NodeReportsRepository } from './node-reports.repository.ts'
 import { presentEnforcer } from './present-enforcer.ts'
 
 export interface EnforcersDeps {
   repository: EnforcersRepository
+  reports: Pick<NodeReportsRepository, 'history'>
   unitOfWork: UnitOfWork
   /** The part that knows and asks an enforcer. */
   reported(row: EnforcerRow): ReportedEnforcer
@@ -66,6 +75,26 @@ export class EnforcersService {
     const report = await this.deps.reported(await findIn(this.deps.repository, id)).probe()
     if (!report) throw conflict('enforcer.nothingToAsk')
     return canariesOf(report)
+  }
+
+  async generations(id: string, language: Language): Promise<GenerationRow[]> {
+    const row = await findIn(this.deps.repository, id)
+    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why }) => {
+      const text = why === null ? null : messageOf(JSON.parse(why) as Message)
+      return {
+        generation,
+        order: counter,
+        at: new Date(at).toISOString(),
+        state,
+        ...(text && { why: translate(language, text.key, text.params) }),
+      }
+    })
+  }
+
+  async isNodeServing(): Promise<boolean> {
+    const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
+    const views = await Promise.all(rows.map((row) => this.deps.reported(row).view()))
+    return views.some(({ state }) => state === 'serving')
   }
 
   async #all(language: Language): Promise<Enforcer[]> {

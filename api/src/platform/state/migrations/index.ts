@@ -24,6 +24,7 @@ import * as riskMarks from './0026-risk-marks.ts'
 import * as idempotentCalls from './0027-idempotent-calls.ts'
 import * as passwordToChange from './0028-password-to-change.ts'
 import * as enforcers from './0036-enforcers.ts'
+import * as nodes from './0037-nodes.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0027-idempotent-calls': idempotentCalls,
   '0028-password-to-change': passwordToChange,
   '0036-enforcers': enforcers,
+  '0037-nodes': nodes,
 }

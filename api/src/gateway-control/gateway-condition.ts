@@ -1,11 +1,19 @@
 import type { GatewayConfig, GatewayPart, GatewayState } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
-import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { CanaryReport, DifferingCanary } from '../../gateway-control/canary-rounds.ts'
-import type { GatewayProofs } from '../../gateway-control/gateway-proofs.ts'
-import type { Supervised } from '../../gateway-control/gateway-supervisor.ts'
-import { faultOfListener } from '../../gateway-control/listener-faults.ts'
-import type { GatewayFileFault } from './gateway-files.ts'
+import type { GatewayStatus } from '../gateway/setup.ts'
+import type { CanaryReport, DifferingCanary } from './canary-rounds.ts'
+import type { GatewayProofs } from './gateway-proofs.ts'
+import type { Supervised } from './gateway-supervisor.ts'
+import { faultOfListener } from './listener-faults.ts'
+
+export type GatewayFile = 'setup' | 'zones' | 'devices'
+
+/** A file that cannot be written, or that the gateway cannot read. */
+export interface GatewayFileFault {
+  file: GatewayFile
+  /** The system's error code. */
+  code: string
+}
 
 export interface GatewayCondition {
   state: GatewayState

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { DnsTest, Page, WrittenDnsSettings } from '@netwarden/shared/contract'
 import type { DnsSettings, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EncryptedUpstream } from '../gateway/support/encrypted-upstream.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { makeCertificate, pinOf } from '../support/certificate.ts'
 import { type Behaviour, DnsResponder, deserted } from '../support/dns-responder.ts'
 import { People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
@@ -32,6 +37,21 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
       createdBy: null,
       version: 0,
     })
+  })
+
+  test('an encrypted server without an address is refused where no plain server resolves its name', async () => {
+    const before = await read()
+    const refused = await put({ defaultDNSServers: ['tls://dns.example'], version: before.version })
+    expect(refused).toMatchObject({
+      status: 400,
+      errors: { defaultDNSServers: expect.stringContaining('tls://dns.example') },
+    })
+    const metadata = await put({
+      defaultDNSServers: ['https://dns.example@169.254.169.254'],
+      version: before.version,
+    })
+    expect(metadata.status).toBe(400)
+    expect(await read()).toEqual(before)
   })
 
   test('are stored in canonical spelling, with cleared host bits reported', async () => {
@@ -277,6 +297,25 @@ describe('the test of DNS servers', () => {
     const { status, data } = await ask({ servers: [server] })
     expect(status).toBe(200)
     expect(data.servers).toEqual([{ server, isAnswered: true, latencyMs: expect.any(Number), ...check }])
+  })
+
+  test('reports whether an encrypted server answers, and why it cannot be verified', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'netwarden-dns-'))
+    const certificate = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') }
+    makeCertificate(certificate.key, certificate.cert, ['-subj', '/CN=dns.test'])
+    const upstream = await EncryptedUpstream.start('tls', certificate, () => ({}))
+    try {
+      const server = `tls://127.0.0.1#${upstream.port}`
+      const pinned = `${server};pin=sha256/${pinOf(certificate.cert)}`
+      const { data } = await ask({ servers: [pinned, server] })
+      expect(data.servers).toMatchObject([
+        { server: pinned, state: 'up', rcode: 'NOERROR', reason: null },
+        { server, state: 'down', rcode: null, reason: 'certificateUntrusted' },
+      ])
+    } finally {
+      await upstream.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   test('reports servers that do not answer', async () => {

@@ -35,9 +35,9 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
   const list = async (query: Record<string, string | boolean> = {}) =>
     (await admin.get<Listed>(`${path}/list`, query)).data
 
-  test('are five, of which a new installation bans malware for every device', async () => {
+  test('are six, of which a new installation bans malware for every device', async () => {
     const { list: rows, total, enableCount } = await list()
-    expect([total, enableCount]).toEqual([5, 1])
+    expect([total, enableCount]).toEqual([6, 1])
     expect(rows.filter(({ enable }) => enable)).toMatchObject([
       { id: 'malware', name: 'Malware', group: 'bad', solvedMode: 'banned' },
     ])
@@ -116,7 +116,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'matrix' })
     await admin.post(`${path}/enable`, { id: 'video', segmentId: segment.id, solvedMode: 'passed' })
     const { data } = await admin.get<MatrixRow[]>(`${path}/matrix`)
-    expect(data).toHaveLength(5)
+    expect(data).toHaveLength(6)
     const video = data.find(({ id }) => id === 'video')
     const shown = (await list()).list.find(({ id }) => id === 'video')
     expect(video).toMatchObject({ name: shown?.name, group: 'common', domainCount: shown?.domainCount })
@@ -145,7 +145,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     const [domain = ''] = (await admin.get<ListDetail>(`${path}/tiktok`)).data.domains
     expect((await list({ q: `x.${domain}` })).list.map(({ id }) => id)).toContain('tiktok')
     expect((await list({ source: 'upload' })).list).toEqual([])
-    expect((await list({ source: 'builtIn' })).total).toBe(5)
+    expect((await list({ source: 'builtIn' })).total).toBe(6)
     expect((await admin.get(`${path}/list`, { source: 'paper' })).status).toBe(400)
   })
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ENCRYPTED_RESOLVER_NAMES } from '@netwarden/shared/domain'
 import { canonicalDomain } from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 import { OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
@@ -32,12 +33,13 @@ describe('the starter organisations', () => {
 describe('the built-in lists', async () => {
   const builtIns = await loadBuiltInLists()
 
-  test('the built-in lists are the five, with their groups and both languages', () => {
+  test('the built-in lists are the six, with their groups and both languages', () => {
     expect(builtIns.map(({ id, group, level }) => [id, group, level])).toEqual([
       ['malware', 'bad', 'high'],
       ['advertising', 'common', undefined],
       ['social', 'common', undefined],
       ['video', 'common', undefined],
+      ['encryptedDns', 'common', undefined],
       ['tiktok', 'app', undefined],
     ])
     for (const { name, desc } of builtIns) {
@@ -48,6 +50,7 @@ describe('the built-in lists', async () => {
 
   test('lose no line of their files', async () => {
     for (const { file, domains } of builtIns) {
+      if (file === null) continue
       const url = new URL(`../../api/assets/lists/${file}`, import.meta.url)
       const lines = (await readFile(url, 'utf8'))
         .split('\n')
@@ -55,6 +58,15 @@ describe('the built-in lists', async () => {
       expect(domains).toEqual(lines)
       expect(domains.length).toBeGreaterThan(40)
     }
+  })
+
+  test('the list of encrypted resolvers has each name by which detection knows one', () => {
+    const { domains = [] } = builtIns.find(({ id }) => id === 'encryptedDns') ?? {}
+    const isCovered = (name: string) =>
+      domains.some((domain) => name === domain || name.endsWith(`.${domain}`))
+    expect(ENCRYPTED_RESOLVER_NAMES.filter((name) => !isCovered(name))).toEqual([])
+    expect(ENCRYPTED_RESOLVER_NAMES).toContain('cloudflare-dns.com')
+    expect(ENCRYPTED_RESOLVER_NAMES).toContain('dns.nextdns.io')
   })
 
   test('call only public test names malicious', () => {

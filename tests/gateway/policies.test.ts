@@ -52,6 +52,10 @@ describe('a banned name', () => {
       'bad.example. 60 AAAA 2001:db8::80',
     ])
     expect(await ask(gateway.port, 'bad.example', { type: 'HTTPS' })).toMatchObject({ rcode: 0, answer: [] })
+    await gateway.apply({ ban: { answer: 'nodata' } })
+    const empty = await ask(gateway.port, 'bad.example')
+    expect(empty).toMatchObject({ rcode: 0, answer: [], ede: { code: 15 } })
+    expect(empty.authority[0]).toContain(' SOA ')
     await gateway.apply({ ban: { answer: 'refused' } })
     expect(await ask(gateway.port, 'bad.example')).toMatchObject({ rcode: 5, ede: { code: 15 } })
     await gateway.apply({})

@@ -10,6 +10,8 @@ import {
 } from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
 
+const PIN = `${'A'.repeat(43)}=`
+
 describe('MAC addresses', () => {
   test.each([
     'AA-BB-CC-DD-EE-0F',
@@ -72,6 +74,28 @@ describe('DNS servers', () => {
     ['ff02::fb', null],
     ['0.0.0.0', null],
     ['::#53', null],
+    ['TLS://DNS.example@9.9.9.9#853', 'tls://dns.example@9.9.9.9'],
+    ['tls://dns.example@9.9.9.9:8853', 'tls://dns.example@9.9.9.9#8853'],
+    ['tls://dns.example@2620:fe::fe', 'tls://dns.example@[2620:fe::fe]'],
+    ['tls://[2620:FE::FE]#853', 'tls://[2620:fe::fe]'],
+    ['tls://9.9.9.9', 'tls://9.9.9.9'],
+    ['tls://dns.example', 'tls://dns.example'],
+    ['https://dns.example@9.9.9.9:443', 'https://dns.example@9.9.9.9/dns-query'],
+    ['https://dns.example@[2620:fe::fe]:8443/q', 'https://dns.example@[2620:fe::fe]:8443/q'],
+    [`tls://9.9.9.9;pin=sha256/${PIN}`, `tls://9.9.9.9;pin=sha256/${PIN}`],
+    ['tls://9.9.9.9;pin=sha256/short', null],
+    ['tls://9.9.9.9;pin=md5/abc', null],
+    ['tls://dns.example@dns.example', null],
+    ['tls://@9.9.9.9', null],
+    ['tls://localhost', null],
+    ['tls://dns.example@224.0.0.1', null],
+    ['tls://dns.example@0.0.0.0', null],
+    ['tls://dns.example@9.9.9.9/path', null],
+    ['tls://dns.example@9.9.9.9#65536', null],
+    ['https://dns.example@9.9.9.9/a?b', null],
+    ['https://dns.example@9.9.9.9/../x y', null],
+    ['https://user:secret@9.9.9.9/', null],
+    ['http://9.9.9.9/dns-query', null],
   ])('reads %s as %j', (text, canonical) => {
     expect(canonicalDnsServer(text)).toBe(canonical)
   })

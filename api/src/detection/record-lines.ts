@@ -27,7 +27,6 @@ export const COLUMNS_READ = [
 ] as const satisfies readonly Column[]
 const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
 const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
-const AT = place('at')
 const DEVICE_IP = place('device_ip')
 const DEVICE_MAC = place('device_mac')
 const DEVICE_ID = place('device_id')
@@ -47,26 +46,29 @@ const CONTROL_GROUP = place('control_group')
 const FURTHER_ANSWERS = place('further_answers')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
-const texts = new TextPool()
+const texts = new TextPool(decoded)
 
 const LINE_FEED = 10
 const TAB = 9
+const QUOTE = 39
+const BACKSLASH = 92
 
 /**
- * The records of a batch in the format of ingest (ClickHouse's TabSeparated). Rules remember
- * names, devices and addresses for long: those are no parts of a line, but copies that equal ones share.
+ * The records of a batch in the format of ingest (ClickHouse's TabSeparated). Rules remember names, devices and addresses
+ * for long: equal ones share one copy.
  */
 export function* recordsIn(lines: Buffer): Generator<AcceptedRecord> {
-  for (const line of textsIn(lines)) yield recordOf(line)
+  for (const start of startsIn(lines)) yield recordAt(lines, start)
 }
 
-/** The lines one by one, without their ends. */
-export function* textsIn(lines: Buffer): Generator<string> {
-  for (let start = 0; start < lines.length; ) {
-    const end = lines.indexOf(LINE_FEED, start)
-    yield lines.toString('utf8', start, end)
-    start = end + 1
-  }
+/** Where each line starts. */
+export function* startsIn(lines: Buffer): Generator<number> {
+  for (let start = 0; start < lines.length; start = endOfLine(lines, start) + 1) yield start
+}
+
+function endOfLine(lines: Buffer, start: number): number {
+  const end = lines.indexOf(LINE_FEED, start)
+  return end < 0 ? lines.length : end
 }
 
 /** The highest number of the records in whole lines; 0 where there are none. */
@@ -96,45 +98,45 @@ export function timeAt(lines: Buffer, start: number): number {
 }
 
 /** The number of a record, which grows within its stream. */
-export function numberOf(line: string): bigint {
+export function numberAt(lines: Buffer, start: number): bigint {
+  return numberOf(lines.toString('latin1', start, endOfLine(lines, start)))
+}
+
+function numberOf(line: string): bigint {
   return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
 }
 
-export function recordOf(line: string): AcceptedRecord {
-  const fields = fieldsOf(line)
-  const hasEscapes = line.includes('\\')
-  const text = (index: number) => (hasEscapes ? unescaped(fields[index] ?? '') : (fields[index] ?? ''))
-  const kept = (index: number) => texts.of(text(index))
-  const org = kept(ORG)
-  const deviceIp = kept(DEVICE_IP)
-  const domain = kept(DOMAIN)
-  // Most ids are the address, and many names the registrable domain itself: those are not looked for again.
-  const deviceId = fields[DEVICE_ID] === fields[DEVICE_IP] ? deviceIp : kept(DEVICE_ID)
-  const registrableDomain = fields[REGISTRABLE] === fields[DOMAIN] ? domain : kept(REGISTRABLE)
+/** The record of the line that starts there. */
+export function recordAt(lines: Buffer, start: number): AcceptedRecord {
+  noteFields(lines, start)
+  const text = (index: number) => texts.at(lines, starts[index] ?? 0, ends[index] ?? 0)
+  const org = text(ORG)
   return {
-    at: Math.round(Number(fields[AT]) * 1_000),
-    deviceIp,
-    deviceMac: kept(DEVICE_MAC),
-    deviceId,
-    domain,
-    registrableDomain,
+    at: timeAt(lines, start),
+    deviceIp: text(DEVICE_IP),
+    deviceMac: text(DEVICE_MAC),
+    deviceId: text(DEVICE_ID),
+    domain: text(DOMAIN),
+    registrableDomain: text(REGISTRABLE),
     // The enricher writes the network of the address where the organisation table does not know the name.
-    owner: fields[ORG] === fields[NETWORK] ? '' : org,
+    owner: org === text(NETWORK) ? '' : org,
     org,
     domainType: text(DOMAIN_TYPE),
-    riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
-    dstIp: kept(DST_IP),
-    dstPort: portOf(fields[DST_PORT] ?? ''),
-    answers: addressesIn(fields[FURTHER_ANSWERS] ?? ''),
+    riskLevel: levelOf(text(RISK_LEVEL)),
+    dstIp: text(DST_IP),
+    dstPort: portOf(text(DST_PORT)),
+    answers: addressesIn(lines, starts[FURTHER_ANSWERS] ?? 0, ends[FURTHER_ANSWERS] ?? 0),
     application: text(APPLICATION),
     qtype: text(QTYPE),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
-    isOwnAnswer: OWN_ANSWER_GROUPS.some((group) => group === fields[CONTROL_GROUP]),
+    isOwnAnswer: OWN_ANSWERS.has(text(CONTROL_GROUP)),
   }
 }
 
 const UNKNOWN = '\\N'
+
+const OWN_ANSWERS: ReadonlySet<string> = new Set(OWN_ANSWER_GROUPS)
 
 function portOf(field: string): number | null {
   return field === '' || field === UNKNOWN ? null : Number(field)
@@ -143,27 +145,37 @@ function portOf(field: string): number | null {
 const NO_ADDRESSES: readonly string[] = []
 
 /** An array of addresses as ClickHouse writes it: `['192.0.2.1','192.0.2.2']`. */
-function addressesIn(field: string): readonly string[] {
-  return field.length <= 2
-    ? NO_ADDRESSES
-    : field
-        .slice(2, -2)
-        .split("','")
-        .map((text) => texts.of(text))
+function addressesIn(lines: Buffer, start: number, end: number): readonly string[] {
+  if (end - start <= 2) return NO_ADDRESSES
+  const addresses: string[] = []
+  for (let from = start + 2; from < end; ) {
+    const to = lines.indexOf(QUOTE, from)
+    if (to < 0 || to >= end) break
+    addresses.push(texts.at(lines, from, to))
+    from = to + 3
+  }
+  return addresses
 }
 
-/** Parses only the needed columns: most of a line is not needed. */
-function fieldsOf(line: string): string[] {
-  const fields: string[] = []
-  let start = 0
-  for (let column = 0; fields.length < PLACES.length; column++) {
-    const tab = line.indexOf('\t', start)
-    const end = tab < 0 ? line.length : tab
-    if (PLACES[fields.length] === column) fields.push(line.slice(start, end))
-    if (tab < 0) break
-    start = end + 1
+const starts = new Uint32Array(COLUMNS_READ.length)
+const ends = new Uint32Array(COLUMNS_READ.length)
+
+/** Notes where the needed columns of a line are: most of it is not needed. */
+function noteFields(lines: Buffer, start: number): void {
+  let from = start
+  let place = 0
+  for (let column = 0; place < PLACES.length; column += 1) {
+    let end = from
+    while (end < lines.length && lines[end] !== TAB && lines[end] !== LINE_FEED) end += 1
+    if (PLACES[place] === column) {
+      starts[place] = from
+      ends[place] = end
+      place += 1
+    }
+    if (lines[end] !== TAB) break
+    from = end + 1
   }
-  return fields
+  for (; place < PLACES.length; place += 1) starts[place] = ends[place] = from
 }
 
 const LEVELS = new Map<string, RiskLevel>(RISK_LEVELS.map((level) => [level, level]))
@@ -173,6 +185,11 @@ function levelOf(text: string): RiskLevel {
 }
 
 const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }
+
+function decoded(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('utf8', start, end)
+  return bytes.subarray(start, end).includes(BACKSLASH) ? unescaped(text) : text
+}
 
 function unescaped(text: string): string {
   return text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char)

@@ -6,7 +6,7 @@ import { importOfStream } from '../platform/events/streams.ts'
 import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './backlog.ts'
 import type { Finding } from './finding.ts'
 import { endOfLate, isOfLate, type LateVisits, LateWindows } from './late-visits.ts'
-import { highestNumber, numberOf, recordOf, recordsIn, textsIn, timeAt, timesOf } from './record-lines.ts'
+import { highestNumber, numberAt, recordAt, recordsIn, startsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
 import { openShared, RuleSet, type RuleSetOptions, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
@@ -55,7 +55,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
-const LAYOUT = 8
+const LAYOUT = 9
 
 /**
  * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known
@@ -324,12 +324,12 @@ export class RiskEngine {
     this.#sequences.set(stream, sequence)
     let count = 0
     for (const lines of this.#reader.linesOf(frame)) {
-      for (const line of textsIn(lines)) {
+      for (const start of startsIn(lines)) {
         const { recalledTo } = sequence
-        if (recalledTo !== undefined && numberOf(line) <= recalledTo) continue
-        const record = recordOf(line)
+        if (recalledTo !== undefined && numberAt(lines, start) <= recalledTo) continue
+        const record = recordAt(lines, start)
         if (!sequence.rules.record(record))
-          this.#lateWindows.note(stream, record, { number: numberOf(line), now: this.now() })
+          this.#lateWindows.note(stream, record, { number: numberAt(lines, start), now: this.now() })
         count += 1
         if (count % REPORT_INTERVAL === 0) this.onRead()
       }

@@ -76,7 +76,16 @@ export function runWindowed<Tally>(
   const length = rule.minutes * MINUTE
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
+  /** Nearly all records are of the window of the one before. */
+  let newest = { window: Number.NaN, tallies: new Map<string, Kept<Tally>>() }
 
+  const talliesOf = (window: number) => {
+    if (window === newest.window) return newest.tallies
+    const tallies = windows.get(window) ?? new Map<string, Kept<Tally>>()
+    windows.set(window, tallies)
+    newest = { window, tallies }
+    return tallies
+  }
   const raise = (window: number, kept: Kept<Tally>): boolean => {
     const reasons = rule.evaluate(kept.tally, kept)
     if (!reasons) return false
@@ -98,11 +107,7 @@ export function runWindowed<Tally>(
       if (subject === null) return true
       const window = Math.floor(record.at / length) * length
       if (window + length <= closedBefore) return false
-      let tallies = windows.get(window)
-      if (!tallies) {
-        tallies = new Map()
-        windows.set(window, tallies)
-      }
+      const tallies = talliesOf(window)
       const key = subject === '' ? record.deviceId : `${record.deviceId} ${subject}`
       let kept = tallies.get(key)
       if (!kept) {
@@ -127,6 +132,7 @@ export function runWindowed<Tally>(
           rule.learn?.(kept.tally, kept, isFound)
         }
         windows.delete(window)
+        if (window === newest.window) newest = { window: Number.NaN, tallies: new Map() }
       }
     },
     get state() {

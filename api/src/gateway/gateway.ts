@@ -3,7 +3,7 @@ import { logEvent } from '../platform/logging/log-event.ts'
 import { readDevicesFile } from '../policies/devices-file.ts'
 import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
-import { answerConsoleQuery } from './control/console-query.ts'
+import { answerConsoleQuery, makeQuestion } from './control/console-query.ts'
 import { Counters } from './counters.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
@@ -17,6 +17,7 @@ import { Resolver } from './resolver.ts'
 import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, GatewayStatus } from './setup.ts'
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
+import { ServerNames } from './upstreams/encrypted/server-names.ts'
 import { UpstreamChoice } from './upstreams/upstream-choice.ts'
 import { ZoneSet } from './zones/zone-set.ts'
 
@@ -31,7 +32,7 @@ export class Gateway {
   private readonly counters = new Counters()
   private readonly policies: Policies
   private readonly zones = new ZoneSet()
-  private readonly upstreams = new UpstreamChoice()
+  private readonly upstreams: UpstreamChoice
   private readonly resolver: Resolver
   private readonly spool: SpoolWriter
   private readonly batch: AnswerBatch
@@ -52,6 +53,8 @@ export class Gateway {
     const { paths, settings } = setup
     this.settings = settings
     this.policies = new Policies(paths.policies)
+    const names = new ServerNames((name, type) => this.lookUp(name, type))
+    this.upstreams = new UpstreamChoice((name) => names.addressOf(name))
     const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
     const sources = new NameSources(this.zones, this.upstreams)
     this.resolver = new Resolver(settings, onFault, (targets, group) => sources.leavesAt(targets, group) >= 0)
@@ -88,6 +91,7 @@ export class Gateway {
     await this.listeners.close()
     this.batch.flush()
     this.resolver.close()
+    this.upstreams.close()
     await this.spool.close()
   }
 
@@ -145,6 +149,13 @@ export class Gateway {
     this.appliedUpstreams = applied
   }
 
+  /** The addresses of an encrypted server's name, by plain servers. */
+  private async lookUp(name: string, type: 'A' | 'AAAA'): Promise<readonly string[]> {
+    const group = this.upstreams.plainFor(name)
+    const { answer } = await this.resolver.ask({ ...makeQuestion(name, type), group })
+    return answer.addresses
+  }
+
   private watchFiles(): void {
     const { policies, devices, zones } = this.setup.paths
     this.files.add([policies, `${policies}.changed`], () => this.policies.read())
@@ -190,12 +201,14 @@ export class Gateway {
       totals: this.counters.totals,
       lastHour: this.counters.lastHour,
       cache: { entries: cache.size, bytes: cache.bytes, hits: cache.hits, misses: cache.misses },
-      upstreams: this.upstreams.upstreams.map(({ server, state, latencyMs, queries, failures }) => ({
+      upstreams: this.upstreams.upstreams.map(({ server, state, latencyMs, queries, failures, channel }) => ({
         server,
         state,
         latencyMs,
         queries,
         failures,
+        verified: channel?.verified ?? null,
+        fault: channel?.fault ?? null,
       })),
       topClients: this.clients.busiest('queries', now),
       refusedClients: this.clients.busiest('refused', now),

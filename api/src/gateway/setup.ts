@@ -1,5 +1,11 @@
-import { GATEWAY_PROCESS_SETTINGS, SOLVED_MODES } from '@netwarden/shared/domain'
+import {
+  ENCRYPTED_FAULTS,
+  GATEWAY_BAN_ANSWERS,
+  GATEWAY_PROCESS_SETTINGS,
+  SOLVED_MODES,
+} from '@netwarden/shared/domain'
 import { newSchemas } from '@netwarden/shared/fields'
+import { MAX_DNS_SERVER_LENGTH } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 
@@ -12,18 +18,19 @@ import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 const endpoint = z.string().min(2).max(60)
 const address = z.string().min(2).max(45)
 
-export const BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
-
 /** What a client receives for a banned name. Sinkhole without an address of a family answers NODATA for it. */
 export const banAnswerSchema = z.object({
-  answer: z.enum(BAN_ANSWERS),
+  answer: z.enum(GATEWAY_BAN_ANSWERS),
   sinkholeIPv4: address.nullable().default(null),
   sinkholeIPv6: address.nullable().default(null),
 })
 export type BanAnswer = z.infer<typeof banAnswerSchema>
 
+/** As `canonicalDnsServer` writes servers. */
+const server = z.string().min(2).max(MAX_DNS_SERVER_LENGTH)
+
 export const upstreamServerSchema = z.object({
-  server: endpoint,
+  server,
   /** Whether its AD bit is passed on (RFC 4035 §3.2.3); only safe over a network path that cannot be altered. */
   isTrusted: z.boolean().default(false),
 })
@@ -116,7 +123,7 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
     name: z.string().min(1).max(1_100),
     qtype: z.string().min(1).max(20),
     deviceIp: z.string().default('127.0.0.1'),
-    server: endpoint.nullable().default(null),
+    server: server.nullable().default(null),
   }),
   /** Time of the last query of an address. */
   z.object({ ...withId, type: z.literal('client'), ip: address }),
@@ -198,6 +205,8 @@ export const gatewayStatusSchema = z.object({
       latencyMs: z.number().nullable(),
       queries: z.number(),
       failures: z.number(),
+      verified: z.boolean().nullable(),
+      fault: z.enum(ENCRYPTED_FAULTS).nullable(),
     }),
   ),
   /** The busiest addresses of the last hour, at most 20. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { riskLevelSchema } from '@netwarden/shared/domain'
+import { ENCRYPTED_RESOLVER_NAMES, riskLevelSchema } from '@netwarden/shared/domain'
 import { type DomainList, LIST_GROUPS, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { placeOf } from '../platform/files/places.ts'
@@ -14,8 +14,8 @@ const listSchema = z.object({
   /** Risk level of a list in the group `bad`. */
   level: riskLevelSchema.optional(),
   version: z.string(),
-  /** Plain domains, beside the manifest. */
-  file: z.string(),
+  /** Plain domains, beside the manifest; null: the resolvers that detection knows. */
+  file: z.string().nullable(),
 })
 
 export type BuiltInList = z.infer<typeof listSchema> & Pick<DomainList, 'domains'>
@@ -28,8 +28,12 @@ export async function loadBuiltInLists(): Promise<BuiltInList[]> {
       .array(listSchema)
       .parse(manifest)
       .map(async (list) => {
-        const text = await readFile(placeOf(`assets/lists/${list.file}`), 'utf8')
-        return { ...list, domains: parseDomainList(text.split('\n'), 'domains').domains }
+        const { file } = list
+        const lines =
+          file === null
+            ? ENCRYPTED_RESOLVER_NAMES
+            : (await readFile(placeOf(`assets/lists/${file}`), 'utf8')).split('\n')
+        return { ...list, domains: parseDomainList(lines, 'domains').domains }
       }),
   )
 }

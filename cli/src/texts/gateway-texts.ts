@@ -47,7 +47,7 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'help.argument.queryName': 'name to query',
   'help.option.queryType': 'record type',
   'help.option.queryDevice': 'query as the device with this address, by default 127.0.0.1',
-  'help.option.queryServer': 'query this DNS server instead, as IP or IP#port',
+  'help.option.queryServer': 'query this DNS server instead, in a form that the DNS settings take',
   'gateway.state.running': 'running',
   'gateway.state.starting': 'starting',
   'gateway.state.stale': 'enforcing former data',

@@ -14,6 +14,7 @@ import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { ZONE_SETTINGS } from '../domain/zone.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
+  MAX_DNS_SERVER_LENGTH,
   MAX_DNS_SERVERS,
   MAX_SEGMENT_ENTRIES,
   MAX_SEGMENTS,
@@ -81,7 +82,7 @@ export const configZoneSchema = z.strictObject({
   text: z.string().max(MAX_ZONE_BYTES).describe('the zone as a master file'),
 })
 
-const servers = z.array(line(200).min(1)).max(MAX_DNS_SERVERS).default([])
+const servers = z.array(line(MAX_DNS_SERVER_LENGTH).min(1)).max(MAX_DNS_SERVERS).default([])
 export const configDnsSchema = z.strictObject({
   defaultDNSServers: servers,
   specifiedDNSServers: z

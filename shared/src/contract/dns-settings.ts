@@ -3,6 +3,7 @@ import { dnsServerCheckSchema, dnsSettingsSchema } from '../domain/dns-settings.
 import { clearedEntrySchema } from '../domain/segment.ts'
 import {
   DNS_TESTS_PER_MINUTE,
+  MAX_DNS_SERVER_LENGTH,
   MAX_DNS_SERVERS,
   MAX_DNS_SETTINGS_BYTES,
   MAX_SPECIFIED_DNS_SERVERS,
@@ -14,12 +15,12 @@ import { defineCall, noInput } from './call.ts'
 import { versionField } from './fields.ts'
 
 const area = 'dns'
-const serverText = z.string().max(200)
+const serverText = z.string().max(MAX_DNS_SERVER_LENGTH)
 
 /** A list, or the text of a form field. The service checks the servers, so that an error names the faulty one. */
 const serversInput = (most: number) =>
   z
-    .union([z.array(serverText).max(most), z.string().max(most * 100)])
+    .union([z.array(serverText).max(most), z.string().max(most * MAX_DNS_SERVER_LENGTH)])
     .describe('list of `ip` or `ip#port`, or one text with commas between the servers')
 export type DnsServersInput = z.output<ReturnType<typeof serversInput>>
 

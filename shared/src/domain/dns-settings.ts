@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-const servers = z.array(z.string()).describe('each `ip` or `ip#port`, in canonical spelling')
+const servers = z
+  .array(z.string())
+  .describe(
+    'each `ip`, `ip#port`, `tls://NAME@IP#PORT` or `https://NAME@IP:PORT/path` (name or address may be absent), in canonical spelling',
+  )
 
 /** Servers for the queries of some clients, or for the names of a domain. */
 export const specifiedDnsServersSchema = z.object({
@@ -28,7 +32,19 @@ export type DnsSettings = z.infer<typeof dnsSettingsSchema>
  * SERVFAIL. `down`: no readable answer.
  */
 export const DNS_SERVER_STATES = ['up', 'misconfigured', 'failing', 'down'] as const
-export const DNS_SERVER_REASONS = ['refused', 'failed', 'noAnswer'] as const
+/** Why an encrypted server cannot be used; none of these leads to a plain query. */
+export const ENCRYPTED_FAULTS = [
+  'certificateName',
+  'certificateExpired',
+  'certificateUntrusted',
+  'pinMismatch',
+  'wrongProtocol',
+  'httpStatus',
+  'nameUnresolved',
+  'connectionFailed',
+] as const
+export type EncryptedFault = (typeof ENCRYPTED_FAULTS)[number]
+export const DNS_SERVER_REASONS = ['refused', 'failed', 'noAnswer', ...ENCRYPTED_FAULTS] as const
 
 /** Answer of a DNS server to one query. */
 export const dnsServerCheckSchema = z.object({

@@ -15,6 +15,12 @@ const hosts: ReadonlySet<string> = new Set(HOSTS.trim().split(/\s+/))
 /** Below these, each customer has a name of their own. */
 const OF_CUSTOMERS = ['.dns.nextdns.io', '.d.adguard-dns.com', '.dns.controld.com', '.cloudflare-gateway.com']
 
+/** The names of these resolvers, each with everything below it. */
+export const ENCRYPTED_RESOLVER_NAMES: readonly string[] = [
+  ...hosts,
+  ...OF_CUSTOMERS.map((suffix) => suffix.slice(1)),
+].sort()
+
 /** Whether this name (A-labels, lower case, without a final dot) is a public resolver with encrypted DNS. */
 export function isEncryptedResolver(name: string): boolean {
   return hosts.has(name) || OF_CUSTOMERS.some((suffix) => name.endsWith(suffix))

@@ -245,6 +245,10 @@ export const GATEWAY_SETTINGS = {
     values: GATEWAY_BAN_ANSWERS,
     words: {
       nxdomain: { 'zh-CN': 'NXDOMAIN（域名不存在）', 'en-US': 'NXDOMAIN (the name does not exist)' },
+      nodata: {
+        'zh-CN': 'NODATA（无记录，部分应用因此不改用自带的解析器）',
+        'en-US': 'NODATA (no record; some applications then do not turn to a resolver of their own)',
+      },
       refused: { 'zh-CN': 'REFUSED（拒绝）', 'en-US': 'REFUSED' },
       sinkhole: { 'zh-CN': '指定的地址', 'en-US': 'An address of your choice' },
     },

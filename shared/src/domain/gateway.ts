@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DNS_TRANSPORTS } from '../validators/encrypted-server.ts'
+import { ENCRYPTED_FAULTS } from './dns-settings.ts'
 
 /**
  * `stale`: the gateway enforces something older than it should. `failed`: it is enabled and does not run, serves no
@@ -7,7 +9,7 @@ import { z } from 'zod'
 export const GATEWAY_STATES = ['running', 'starting', 'stale', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
-export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
+export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'nodata', 'refused', 'sinkhole'] as const
 export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
 
 /** What a gateway without any policies answers: SERVFAIL, or as if there were no bans. */
@@ -72,6 +74,15 @@ export const gatewayReportSchema = z.object({
       latencyMs: z.number().nullable(),
       queries: z.number(),
       failures: z.number(),
+      transport: z.enum(DNS_TRANSPORTS),
+      verified: z
+        .boolean()
+        .nullable()
+        .describe('whether the certificate of an encrypted server was verified; null before a connection'),
+      fault: z
+        .enum(ENCRYPTED_FAULTS)
+        .nullable()
+        .describe('why the last connection to an encrypted server failed'),
     }),
   ),
   cache: z.object({

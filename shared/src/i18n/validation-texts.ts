@@ -26,7 +26,9 @@ export const validationTextsZh = {
   'validation.device': '应为 IP 地址或 MAC 地址',
   'validation.deviceEntry': '应为 IP 地址、网段或 MAC 地址',
   'validation.dnsServer':
-    '地址格式错误：“{part}”应为服务器的 IP 地址，或“IP#端口”（端口 1 至 65535），不能是组播、广播或未指定地址',
+    '地址格式错误：“{part}”应为服务器的 IP 地址、“IP#端口”（端口 1 至 65535）、tls://名称@IP 或 https://名称@IP/路径，不能是组播、广播或未指定地址',
+  'validation.dnsServerNeedsPlain':
+    '“{part}”没有 IP 地址，需要由普通 DNS 服务器解析其名称：请写作“名称@IP”，或在默认 DNS 服务器中加入一个 IP 地址',
   'validation.dnsServerMetadata':
     '“{part}”是云元数据服务的地址；仅当服务器自身已使用该地址，或服务器的运行配置允许时才能使用',
   'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
@@ -85,7 +87,9 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.device': 'Must be an IP address or a MAC address',
   'validation.deviceEntry': 'Must be an IP address, a network or a MAC address',
   'validation.dnsServer':
-    "Invalid address: '{part}' must be the IP address of a server, or IP#port with a port from 1 to 65535, and no multicast, broadcast or unspecified address",
+    "Invalid address: '{part}' must be the IP address of a server, IP#port with a port from 1 to 65535, tls://NAME@IP or https://NAME@IP/path, and no multicast, broadcast or unspecified address",
+  'validation.dnsServerNeedsPlain':
+    "'{part}' has no IP address, and a plain server has to resolve its name: write NAME@IP, or add an IP address to the default DNS servers",
   'validation.dnsServerMetadata':
     "'{part}' is the address of a cloud metadata service. It is accepted only where the server itself uses it or its configuration allows it.",
   'validation.dnsClientMatch':

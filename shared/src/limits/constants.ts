@@ -63,6 +63,8 @@ export const MAX_CHECK_HOURS = 720
 
 /** Default DNS servers, and DNS servers of each specified entry. */
 export const MAX_DNS_SERVERS = 16
+/** Characters of one server: a name, an address, a path and pins. */
+export const MAX_DNS_SERVER_LENGTH = 500
 export const MAX_SPECIFIED_DNS_SERVERS = 1_000
 export const MAX_TESTED_DNS_SERVERS = 32
 export const DNS_TESTS_PER_MINUTE = 30

@@ -1,4 +1,5 @@
 import { MAX_PORT } from '../limits/field-limits.ts'
+import { isEncryptedServer, parseEncryptedServer, showEncryptedServer } from './encrypted-server.ts'
 import { canonicalIp } from './ip.ts'
 import { parseIp } from './ip-address.ts'
 import { networkContains, parseNetwork } from './network.ts'
@@ -16,10 +17,23 @@ export type DnsServerList = { servers: string[]; faulty?: never } | { servers?: 
 const GROUPS = ['224.0.0.0/4', '255.255.255.255/32', 'ff00::/8'].flatMap((text) => parseNetwork(text) ?? [])
 const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
-/** Canonical `ip` or `ip#port` of a DNS server; null when it is invalid, or the address of no single host. */
+/**
+ * Canonical `ip`, `ip#port` or encrypted form (`parseEncryptedServer`) of a DNS server; null when it is invalid, or the
+ * address of no single host.
+ */
 export function canonicalDnsServer(text: string): string | null {
+  if (isEncryptedServer(text)) {
+    const server = parseEncryptedServer(text)
+    if (!server || (server.ip !== null && canonicalDnsServer(server.ip) === null)) return null
+    return showEncryptedServer(server)
+  }
   const endpoint = canonicalListenAddress(text)
   return endpoint !== null && UNSPECIFIED.has(ipOf(endpoint)) ? null : endpoint
+}
+
+/** The address of a server in canonical form; null where only its name is known. */
+export function addressOfDnsServer(server: string): string | null {
+  return isEncryptedServer(server) ? (parseEncryptedServer(server)?.ip ?? null) : ipOf(server)
 }
 
 function ipOf(endpoint: string): string {
@@ -51,7 +65,7 @@ export function readDnsServers(texts: readonly string[]): DnsServerList {
   for (const text of texts) {
     const server = canonicalDnsServer(text.trim())
     if (server === null) return { faulty: named(text.trim()) }
-    const socket = server.replace(DEFAULT_PORT_END, '')
+    const socket = isEncryptedServer(server) ? server : server.replace(DEFAULT_PORT_END, '')
     if (!servers.has(socket)) servers.set(socket, server)
   }
   return { servers: [...servers.values()] }

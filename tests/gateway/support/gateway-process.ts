@@ -30,6 +30,8 @@ export interface GatewayOptions {
   port?: number
   /** Whether the test moves the clock (`passTime`). */
   hasClock?: boolean
+  /** A file with certificates that the process trusts besides the system's. */
+  trusted?: string
 }
 
 /** Everyone in the built-in segment, and everything passed. */
@@ -98,6 +100,7 @@ export class GatewayProcess {
     const child = spawn(process.execPath, [...preload, SCRIPT, path], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...(this.options.trusted && { NODE_EXTRA_CA_CERTS: this.options.trusted }) },
     })
     this.child = child
     await new Promise<void>((resolve, reject) => {

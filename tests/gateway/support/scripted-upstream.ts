@@ -134,7 +134,7 @@ export class ScriptedUpstream {
 
 export const truncated: Scripted = { flags: TRUNCATED }
 
-function readSent(message: Buffer, isTcp: boolean, port: number): SentQuery {
+export function readSent(message: Buffer, isTcp: boolean, port: number): SentQuery {
   let end = 12
   while (message.readUInt8(end) > 0) end += message.readUInt8(end) + 1
   end++
@@ -154,7 +154,7 @@ function readSent(message: Buffer, isTcp: boolean, port: number): SentQuery {
   }
 }
 
-function replyOf(query: SentQuery, scripted: Scripted): Buffer {
+export function replyOf(query: SentQuery, scripted: Scripted): Buffer {
   const { rcode = 0, answer = [], authority = [], additional = [], flags = 0, ede } = scripted
   const head = Buffer.alloc(12)
   head.writeUInt16BE(scripted.id ?? query.id, 0)

@@ -20,6 +20,7 @@ const CATEGORIES = [
   'advertising',
   'social',
   'video',
+  'encryptedDns',
   'malware',
   'tiktok',
 ] as const

@@ -58,6 +58,7 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.category.advertising': 'Advertising',
   'visits.category.social': 'Social',
   'visits.category.video': 'Video',
+  'visits.category.encryptedDns': 'Encrypted DNS',
   'visits.category.malware': 'Malware',
   'visits.category.tiktok': 'TikTok',
   'visits.application.dns': 'DNS',

@@ -56,6 +56,7 @@ export const valueTextsZh = {
   'visits.category.advertising': '广告',
   'visits.category.social': '社交',
   'visits.category.video': '视频',
+  'visits.category.encryptedDns': '加密 DNS',
   'visits.category.malware': '恶意软件',
   'visits.category.tiktok': 'TikTok',
   'visits.application.dns': 'DNS',

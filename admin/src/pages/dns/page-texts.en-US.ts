@@ -9,7 +9,8 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.saved': 'DNS settings saved',
   'dns.servers': 'DNS servers',
   'dns.defaultServers': 'Default servers',
-  'dns.defaultHint': "IP or IP#port, separated by commas. Leave empty to use the system's servers.",
+  'dns.defaultHint':
+    "IP, IP#port, tls://NAME@IP or https://NAME@IP/path, separated by commas. Leave empty to use the system's servers.",
   'dns.savedBy': 'First saved by {name} at {at}',
   'dns.neverSaved': 'Not saved yet',
   'dns.specified': 'Specified servers',
@@ -33,10 +34,10 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.form.matchHint':
     'Clients: a network, an IP range (first-last) or an IP, for example 192.168.1.0/24. Or a domain, for example corp.example',
   'dns.form.matchAs': 'Will be saved as {match}',
-  'dns.form.serversHint': 'IP or IP#port, separated by commas',
+  'dns.form.serversHint': 'IP, IP#port, tls://NAME@IP or https://NAME@IP/path, separated by commas',
   'dns.form.saveHint': 'Takes effect when you save the page.',
   'dns.fault.server':
-    'Invalid address: "{part}" must be an IP address, or IP#port with a port from 1 to 65535',
+    'Invalid address: "{part}" must be an IP address, IP#port with a port from 1 to 65535, tls://NAME@IP or https://NAME@IP/path',
   'dns.fault.match':
     'Invalid address: "{part}" must be an IP address, a network, an IP range (first-last) or a domain',
   'dns.fault.matchTwice': 'Same clients as the entry {match}',
@@ -70,4 +71,12 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.reason.refused': 'The server refused the query ({rcode})',
   'dns.reason.failed': 'The server failed to answer the query ({rcode})',
   'dns.reason.noAnswer': 'No DNS answer',
+  'dns.reason.certificateName': 'The certificate does not cover the name of the server',
+  'dns.reason.certificateExpired': 'The certificate has expired or is not valid yet',
+  'dns.reason.certificateUntrusted': 'The certificate is not trusted',
+  'dns.reason.pinMismatch': 'The key of the certificate is not the pinned one',
+  'dns.reason.wrongProtocol': 'The port does not speak this encrypted protocol',
+  'dns.reason.httpStatus': 'The server answered with an HTTP error',
+  'dns.reason.nameUnresolved': 'No plain server resolves its name',
+  'dns.reason.connectionFailed': 'No encrypted connection',
 }

@@ -6,7 +6,8 @@ export const dnsPageTextsZh = {
   'dns.saved': 'DNS 设置已保存',
   'dns.servers': 'DNS 服务器',
   'dns.defaultServers': '默认服务器',
-  'dns.defaultHint': 'IP 或 IP#端口，多个以逗号分隔；留空则使用系统的 DNS 服务器。',
+  'dns.defaultHint':
+    'IP、IP#端口、tls://名称@IP 或 https://名称@IP/路径，多个以逗号分隔；留空则使用系统的 DNS 服务器。',
   'dns.savedBy': '由 {name} 首次保存于 {at}',
   'dns.neverSaved': '尚未保存过',
   'dns.specified': '指定服务器',
@@ -29,9 +30,10 @@ export const dnsPageTextsZh = {
   'dns.form.matchHint':
     '客户端：网段、IP 范围（起始-结束）或 IP，例如 192.168.1.0/24；也可填写域名，例如 corp.example',
   'dns.form.matchAs': '将保存为 {match}',
-  'dns.form.serversHint': 'IP 或 IP#端口，多个以逗号分隔',
+  'dns.form.serversHint': 'IP、IP#端口、tls://名称@IP 或 https://名称@IP/路径，多个以逗号分隔',
   'dns.form.saveHint': '保存页面后生效。',
-  'dns.fault.server': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
+  'dns.fault.server':
+    '地址格式错误：“{part}”应为 IP 地址、“IP#端口”（端口 1 至 65535）、tls://名称@IP 或 https://名称@IP/路径',
   'dns.fault.match': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'dns.fault.matchTwice': '与已有的条目 {match} 重复',
   'dns.fault.tooMany': '最多 {limit} 个服务器',
@@ -61,6 +63,14 @@ export const dnsPageTextsZh = {
   'dns.reason.refused': '服务器拒绝了此查询（{rcode}）',
   'dns.reason.failed': '服务器无法完成此查询（{rcode}）',
   'dns.reason.noAnswer': '没有 DNS 应答',
+  'dns.reason.certificateName': '证书与服务器名称不符',
+  'dns.reason.certificateExpired': '证书已过期或尚未生效',
+  'dns.reason.certificateUntrusted': '证书不受信任',
+  'dns.reason.pinMismatch': '证书公钥与设置的指纹不符',
+  'dns.reason.wrongProtocol': '该端口不提供此加密协议',
+  'dns.reason.httpStatus': '服务器以 HTTP 错误应答',
+  'dns.reason.nameUnresolved': '普通 DNS 服务器无法解析其名称',
+  'dns.reason.connectionFailed': '无法建立加密连接',
 } as const
 
 declare module '../../kit/i18n/texts.ts' {

@@ -29,6 +29,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.form.banAnswerHint': 'What the DNS gateway answers for banned names in this segment',
   'segments.banAnswer.usual': 'As in the gateway settings',
   'segments.banAnswer.nxdomain': 'NXDOMAIN (the name does not exist)',
+  'segments.banAnswer.nodata': 'NODATA (no record)',
   'segments.banAnswer.refused': 'REFUSED',
   'segments.banAnswer.sinkhole': 'The address of the gateway settings',
   'segments.field.policyCount': 'Custom policies',

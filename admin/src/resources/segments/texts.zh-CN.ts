@@ -23,6 +23,7 @@ export const segmentTextsZh = {
   'segments.form.banAnswerHint': 'DNS 网关对本分组中被阻断域名的应答',
   'segments.banAnswer.usual': '与网关设置相同',
   'segments.banAnswer.nxdomain': 'NXDOMAIN（域名不存在）',
+  'segments.banAnswer.nodata': 'NODATA（无记录）',
   'segments.banAnswer.refused': 'REFUSED（拒绝）',
   'segments.banAnswer.sinkhole': '网关设置中的地址',
   'segments.field.policyCount': '自定义策略',

@@ -135,7 +135,7 @@ function isOfPublicName({
 /** The first private address of the answer; empty without one, and for the known address of a probe. */
 function privateAddressOf({ domain, dstIp, answers }: AcceptedRecord): string {
   const address = isPrivateAddress(dstIp) ? dstIp : (answers.find(isPrivateAddress) ?? '')
-  return PROBES[domain] === address ? '' : address
+  return address !== '' && PROBES[domain] === address ? '' : address
 }
 
 /** A name below a top-level domain of the internet; not an address literal. */

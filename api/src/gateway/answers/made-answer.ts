@@ -19,6 +19,7 @@ interface DecidedBy {
 export function banAnswer(type: number, { answer, sinkholeIPv4, sinkholeIPv6 }: BanAnswer): Answer {
   if (answer === 'refused') return REFUSED
   if (answer === 'nxdomain') return NO_SUCH_NAME
+  if (answer === 'nodata') return NO_DATA
   const address = type === TYPE.A ? sinkholeIPv4 : type === TYPE.AAAA ? sinkholeIPv6 : null
   const data = address === null ? null : addressOctets(address)
   if (data === null) return NO_DATA

@@ -4,7 +4,7 @@ import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
 import type { Outcome, TimedAnswer } from '../outcome.ts'
 import type { QueryAnswerer } from '../query-answerer.ts'
-import type { Resolver } from '../resolver.ts'
+import type { ResolveRequest, Resolver } from '../resolver.ts'
 import type { ControlRequest } from '../setup.ts'
 import type { UpstreamChoice } from '../upstreams/upstream-choice.ts'
 import { rcodeName } from '../wire/code-names.ts'
@@ -24,13 +24,11 @@ export interface ConsoleQueryParts {
 
 /** A query of the console: as a device would send it, or to one server directly, without policies, zones and cache. */
 export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts): Promise<EnforcerAnswer> {
-  const query = makeQuery(asked)
+  const query = makeQuery(asked.name, asked.qtype)
   const startedAt = performance.now()
   if (asked.server !== null) {
     const group = parts.upstreams.single(asked.server)
-    const { name, type, isDnssecOk, isCheckingDisabled } = query
-    const request = { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
-    const resolved = await parts.resolver.ask(request)
+    const resolved = await parts.resolver.ask({ ...askedOf(query), group })
     return {
       ...shown(query, resolved, resolved.answer.ede),
       ...ledTo(resolved.answer),
@@ -54,7 +52,17 @@ function ledTo({
   return { addresses: [...addresses], cnames: [...cnames] }
 }
 
-function makeQuery({ name, qtype }: Asked): Query {
+/** A question of the gateway's own. */
+export function makeQuestion(name: string, qtype: string): Omit<ResolveRequest, 'group'> {
+  return askedOf(makeQuery(name, qtype))
+}
+
+function askedOf(query: Query): Omit<ResolveRequest, 'group'> {
+  const { name, type, isDnssecOk, isCheckingDisabled } = query
+  return { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled }
+}
+
+function makeQuery(name: string, qtype: string): Query {
   const type = typeCode(qtype)
   if (type === null) throw new Error(`no such type: ${qtype}`)
   const wire = readName(name.endsWith('.') ? name : `${name}.`, ROOT)

@@ -139,7 +139,8 @@ class Attempts {
       clearTimeout(timer)
       if (message === null) this.noAnswer(sent)
       else if (!isSameSpelling) this.askByTcp(sent, () => this.askWithoutRandomCase(sent, message))
-      else if (isTruncated(message)) this.askByTcp(sent, () => this.noAnswer(sent))
+      else if (isTruncated(message) && upstream.channel === null)
+        this.askByTcp(sent, () => this.noAnswer(sent))
       else this.take(sent, message)
     })
   }
@@ -179,10 +180,13 @@ class Attempts {
   ): void {
     for (let i = 0; i < TRIES_FOR_A_FREE_ID; i++) {
       const message = writeUpstreamMessage(this.asked, form)
-      const stop = this.sockets.send(upstream.endpoint, message, (reply) => {
-        if (reply.kind === 'unreachable') onReply(null, true)
-        else onReply(reply.message, reply.kind === 'same' || !form.hasRandomCase)
-      })
+      const { channel } = upstream
+      const stop = channel
+        ? channel.send(message, (reply) => onReply(reply, true))
+        : this.sockets.send(upstream.endpoint, message, (reply) => {
+            if (reply.kind === 'unreachable') onReply(null, true)
+            else onReply(reply.message, reply.kind === 'same' || !form.hasRandomCase)
+          })
       if (!stop) continue
       attempt.onStop(stop)
       return
@@ -220,6 +224,10 @@ class Attempts {
   private noAnswer({ upstream, attempt, sentAt }: Sent): void {
     attempt.stop()
     upstream.noteSilence(sentAt, Date.now())
+    const fault = upstream.channel?.fault
+    // A server whose identity is in doubt is in doubt a second later, too.
+    if (fault && fault !== 'connectionFailed')
+      this.noteFailure(null, `no verified encrypted connection (${fault})`)
     attempt.moveOn()
     this.failIfHopeless()
   }
@@ -247,7 +255,8 @@ class Attempts {
       this.finish({ kind: 'answered', response, upstream })
       return
     }
-    this.noteFailure(response?.ede ?? null, isTooLarge ? 'a truncated message' : rcodeName(rcode))
+    const answer = isTooLarge ? 'a truncated message' : rcodeName(rcode)
+    this.noteFailure(response?.ede ?? null, `the server answered with ${answer}`)
     // A server that failed is not queried again for this query.
     for (let at = this.waiting.indexOf(upstream); at >= 0; at = this.waiting.indexOf(upstream))
       this.waiting.splice(at, 1)
@@ -270,9 +279,9 @@ class Attempts {
   }
 
   /** An Extended DNS Error of a server says more than its code (RFC 8914). */
-  private noteFailure(ede: ExtendedError | null, answer: string): void {
+  private noteFailure(ede: ExtendedError | null, text: string): void {
     if (ede && (this.failure?.code ?? EDE.OTHER) === EDE.OTHER) this.failure = ede
-    this.failure ??= { code: EDE.OTHER, text: `the server answered with ${answer}` }
+    this.failure ??= { code: EDE.OTHER, text }
   }
 
   private fail(): void {

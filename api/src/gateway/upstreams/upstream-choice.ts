@@ -3,12 +3,16 @@ import {
   canonicalDomainName,
   compareIp,
   type IpAddress,
+  isEncryptedServer,
   parseDnsClientMatch,
+  parseEncryptedServer,
   parseIp,
   parseIpRange,
 } from '@netwarden/shared/validators'
 import type { GatewaySettings } from '../setup.ts'
 import { TYPE } from '../wire/codes.ts'
+import { openChannel } from './encrypted/open-channel.ts'
+import type { FindAddress } from './encrypted/secure-channel.ts'
 import { parseEndpoint, showEndpoint } from './endpoint.ts'
 import { readSystemServers } from './system-servers.ts'
 import { Upstream } from './upstream.ts'
@@ -37,13 +41,16 @@ export class UpstreamChoice {
   private fallback: UpstreamGroup = { number: 0, upstreams: [], domain: null }
   private readonly known = new Map<string, Upstream>()
 
+  /** `findAddress` resolves the names of encrypted servers that have no address. */
+  constructor(private readonly findAddress: FindAddress) {}
+
   /** `own` are the endpoints that we serve, to which nothing is forwarded. Servers that remain keep their health state. */
   apply(settings: Settings, own: ReadonlySet<string>): void {
     let number = 0
     const used = new Set<string>()
     const group = (servers: Settings['default'], domain: string | null): UpstreamGroup => {
       const upstreams = servers
-        .map(({ server, isTrusted }) => ({ server: showEndpoint(parseEndpoint(server)), isTrusted }))
+        .map(({ server, isTrusted }) => ({ server: shownServer(server), isTrusted }))
         .filter(({ server }) => !own.has(server))
         .map(({ server, isTrusted }) => this.upstream(server, isTrusted, used))
       return { number: number++, upstreams, domain }
@@ -62,7 +69,11 @@ export class UpstreamChoice {
       }
     }
     this.byClient.sort((a, b) => compareSizes(a, b))
-    for (const key of this.known.keys()) if (!used.has(key)) this.known.delete(key)
+    for (const [key, { channel }] of this.known) {
+      if (used.has(key)) continue
+      this.known.delete(key)
+      channel?.close()
+    }
   }
 
   get upstreams(): readonly Upstream[] {
@@ -90,8 +101,20 @@ export class UpstreamChoice {
 
   /** A single server, for a query of the console. */
   single(server: string): UpstreamGroup {
-    const name = showEndpoint(parseEndpoint(server))
-    return { number: -1, upstreams: [this.find(name) ?? new Upstream(name, false)], domain: null }
+    const name = shownServer(server)
+    return { number: -1, upstreams: [this.find(name) ?? this.open(name, false)], domain: null }
+  }
+
+  /** The plain servers that resolve the name of an encrypted one. */
+  plainFor(name: string): UpstreamGroup {
+    const plain = ({ upstreams }: UpstreamGroup) => upstreams.filter(({ channel }) => channel === null)
+    const ofDomain = this.forDomain(name)
+    const upstreams = ofDomain ? plain(ofDomain) : []
+    return { number: -1, upstreams: upstreams.length > 0 ? upstreams : plain(this.fallback), domain: null }
+  }
+
+  close(): void {
+    for (const { channel } of this.known.values()) channel?.close()
   }
 
   private find(server: string): Upstream | undefined {
@@ -111,11 +134,21 @@ export class UpstreamChoice {
 
   private upstream(server: string, isTrusted: boolean, used: Set<string>): Upstream {
     const key = `${server} ${isTrusted}`
-    const upstream = this.known.get(key) ?? new Upstream(server, isTrusted)
+    const upstream = this.known.get(key) ?? this.open(server, isTrusted)
     this.known.set(key, upstream)
     used.add(key)
     return upstream
   }
+
+  private open(server: string, isTrusted: boolean): Upstream {
+    const encrypted = parseEncryptedServer(server)
+    return new Upstream(server, isTrusted, encrypted && openChannel(encrypted, this.findAddress))
+  }
+}
+
+/** The form by which one server is known: with its port. */
+function shownServer(server: string): string {
+  return isEncryptedServer(server) ? server : showEndpoint(parseEndpoint(server))
 }
 
 /** The name whose servers have the records: DS is with the parent (RFC 4035 §2.4). */

@@ -21,18 +21,25 @@ export interface MessageForm {
   hasEdns: boolean
   /** Letters of the name in random case (draft-vixie-dnsext-dns0x20), which a forged answer has to guess. */
   hasRandomCase: boolean
+  /** Padded to a multiple of 128 octets (RFC 8467 §4.1); only with an OPT record. */
+  isPadded: boolean
 }
 
 const OPT_BYTES = 11
+const OPTION_HEAD_BYTES = 4
+const PADDING = 12
+const PADDED_BLOCK = 128
 const CASE_BIT = 0x20
 
 export function writeUpstreamMessage(
   asked: UpstreamQuestion,
-  { hasEdns, hasRandomCase }: MessageForm,
+  { hasEdns, hasRandomCase, isPadded }: MessageForm,
 ): UpstreamMessage {
   const { question, isDnssecOk, isCheckingDisabled } = asked
   const questionEnd = HEADER_BYTES + question.length
-  const bytes = Buffer.alloc(questionEnd + (hasEdns ? OPT_BYTES : 0))
+  const optionsAt = questionEnd + OPT_BYTES
+  const padded = Math.ceil((optionsAt + OPTION_HEAD_BYTES) / PADDED_BLOCK) * PADDED_BLOCK
+  const bytes = Buffer.alloc(hasEdns ? (isPadded ? padded : optionsAt) : questionEnd)
   const id = random16()
   bytes.writeUInt16BE(id, 0)
   bytes.writeUInt16BE(FLAG.RD | FLAG.AD | (isCheckingDisabled ? FLAG.CD : 0), 2)
@@ -44,6 +51,11 @@ export function writeUpstreamMessage(
     bytes.writeUInt16BE(TYPE.OPT, questionEnd + 1)
     bytes.writeUInt16BE(UDP_BYTES, questionEnd + 3)
     bytes.writeUInt16BE(isDnssecOk ? 0x8000 : 0, questionEnd + 7)
+    if (isPadded) {
+      bytes.writeUInt16BE(padded - optionsAt, questionEnd + 9)
+      bytes.writeUInt16BE(PADDING, optionsAt)
+      bytes.writeUInt16BE(padded - optionsAt - OPTION_HEAD_BYTES, optionsAt + 2)
+    }
   }
   return { id, bytes, questionEnd }
 }

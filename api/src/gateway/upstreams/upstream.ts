@@ -1,4 +1,5 @@
 import type { UPSTREAM_STATES } from '../setup.ts'
+import type { SecureChannel } from './encrypted/secure-channel.ts'
 import { type Endpoint, parseEndpoint } from './endpoint.ts'
 import type { MessageForm } from './upstream-message.ts'
 
@@ -17,6 +18,7 @@ const SIMPLER_FOR = 3_600_000
 
 /** One server that queries are forwarded to, with its health as observed by its answers. */
 export class Upstream {
+  /** Of a plain server. */
   readonly endpoint: Endpoint
   queries = 0
   failures = 0
@@ -34,6 +36,8 @@ export class Upstream {
   constructor(
     readonly server: string,
     readonly isTrusted: boolean,
+    /** Of a server that is queried over TLS or HTTPS, and never otherwise. */
+    readonly channel: SecureChannel | null = null,
   ) {
     this.endpoint = parseEndpoint(server)
   }
@@ -52,13 +56,16 @@ export class Upstream {
 
   /** The parts of a message that the server is known to understand. */
   form(now: number): MessageForm {
-    return { hasEdns: now >= this.withoutEdnsUntil, hasRandomCase: now >= this.withoutRandomCaseUntil }
+    const hasEdns = now >= this.withoutEdnsUntil
+    // Over an encrypted connection nobody can forge an answer, and the size of a query is hidden instead.
+    if (this.channel) return { hasEdns, hasRandomCase: false, isPadded: true }
+    return { hasEdns, hasRandomCase: now >= this.withoutRandomCaseUntil, isPadded: false }
   }
 
   /** The server answers messages of this form only; parts that it has are no news. */
   noteForm({ hasEdns, hasRandomCase }: MessageForm, now: number): void {
     if (!hasEdns) this.withoutEdnsUntil = now + SIMPLER_FOR
-    if (!hasRandomCase) this.withoutRandomCaseUntil = now + SIMPLER_FOR
+    if (!hasRandomCase && !this.channel) this.withoutRandomCaseUntil = now + SIMPLER_FOR
   }
 
   /** Whether a query may be sent to find out if the server answers again; the next pause is longer. */

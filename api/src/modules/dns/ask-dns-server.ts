@@ -2,6 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DnsTest } from '@netwarden/shared/contract'
 import type { DnsServerCheck } from '@netwarden/shared/domain'
+import { isEncryptedServer, parseEncryptedServer } from '@netwarden/shared/validators'
+import { askEncryptedServer, type EncryptedAnswer } from './ask-encrypted-server.ts'
 
 export type Question = DnsTest['question']
 type Verdict = Pick<DnsServerCheck, 'state' | 'isAnswered' | 'rcode' | 'reason'>
@@ -24,15 +26,38 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   ESERVFAIL: { state: 'failing', isAnswered: true, rcode: 'SERVFAIL', reason: 'failed' },
 }
 
-/** Queries a server, `ip` or `ip#port`, once. No server and another service look the same. */
-export async function queryDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
-  const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
-  resolver.setServers([socketOf(server)])
+/**
+ * Queries a server in canonical form once. No server and another service look the same. Of `others`, the plain ones resolve
+ * the name of an encrypted server that has no address.
+ */
+export async function queryDnsServer(
+  server: string,
+  question: Question,
+  others: readonly string[] = [],
+): Promise<DnsServerCheck> {
   const start = performance.now()
-  const verdict = await ask(resolver, question).then(() => UP, verdictOf)
+  const encrypted = parseEncryptedServer(server)
+  const plain = others.filter((other) => !isEncryptedServer(other)).map(socketOf)
+  const verdict = encrypted
+    ? verdictOfEncrypted(await askEncryptedServer(encrypted, question, plain))
+    : await askPlain(server, question)
   const latencyMs = Math.round((performance.now() - start) * 10) / 10
   if (!verdict.isAnswered) await pause(SILENCE - latencyMs)
   return { server, ...verdict, latencyMs: verdict.isAnswered ? latencyMs : null }
+}
+
+function askPlain(server: string, question: Question): Promise<Verdict> {
+  const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
+  resolver.setServers([socketOf(server)])
+  return ask(resolver, question).then(() => UP, verdictOf)
+}
+
+/** By the same codes as the resolver's errors. */
+function verdictOfEncrypted(answer: EncryptedAnswer): Verdict {
+  if ('fault' in answer) return { ...DOWN, reason: answer.fault }
+  if (answer.rcode === 'NOERROR') return UP
+  const known = Object.values(VERDICTS).find(({ rcode }) => rcode === answer.rcode)
+  return known ?? { state: 'failing', isAnswered: true, rcode: answer.rcode, reason: 'failed' }
 }
 
 function ask(resolver: Resolver, { name, type }: Question): Promise<string[]> {

@@ -9,9 +9,9 @@ import type { DnsService } from './dns.service.ts'
 import { readServersField } from './dns-settings-input.ts'
 
 interface Parts {
-  ask(server: string, question: Question): Promise<DnsServerCheck>
+  ask(server: string, question: Question, others: readonly string[]): Promise<DnsServerCheck>
   record: RecordOperation
-  dns: Pick<DnsService, 'isMetadata'>
+  dns: Pick<DnsService, 'isMetadata' | 'read'>
 }
 
 /** Largest number of concurrent tests; each queries its servers in parallel. */
@@ -36,7 +36,8 @@ export class DnsServerTest {
     this.#running += 1
     try {
       const question: Question = name === undefined ? ROOT : { name, type: 'A' }
-      const checks = await Promise.all(servers.map((server) => this.parts.ask(server, question)))
+      const others = [...servers, ...(await this.parts.dns.read()).defaultDNSServers]
+      const checks = await Promise.all(servers.map((server) => this.parts.ask(server, question, others)))
       const subject = { kind: 'setting', id: 'dns', name: 'dns' }
       const states = checks.map(({ server, state }) => `${server}: ${state}`)
       await this.parts.record({ actor, action: 'dns.test', subject, after: { question, servers: states } })

@@ -1,5 +1,7 @@
 import type { DnsSettingsChanges, WrittenDnsSettings } from '@netwarden/shared/contract'
 import type { DnsSettings, SpecifiedDnsServers } from '@netwarden/shared/domain'
+import { fieldErrors, type Message } from '@netwarden/shared/errors'
+import { addressOfDnsServer, isEncryptedServer } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import { readSettings, type SettingsStore, updateSettings } from '../../platform/state/settings-group.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -31,11 +33,33 @@ export class DnsService {
     const now = { at: new Date(this.parts.clock.now()).toISOString(), by: actor.username }
     const { value, version } = await updateSettings(this.parts, DNS_GROUP, {
       seen: changes.version,
-      change: (before) => changed(before, read, now),
+      change: (before) => {
+        const after = changed(before, read, now)
+        refuseUnresolvable(after)
+        return after
+      },
       actor,
     })
     return { ...value, version, hostBitsCleared: read.hostBitsCleared }
   }
+}
+
+/** An encrypted server that is known by its name alone needs a plain one that resolves it. */
+function refuseUnresolvable({ defaultDNSServers, specifiedDNSServers }: StoredDnsSettings): void {
+  if (defaultDNSServers.some((server) => !isEncryptedServer(server))) return
+  const nameless = (servers: readonly string[]) =>
+    servers.find((server) => addressOfDnsServer(server) === null)
+  const places: [field: string, part: string | undefined][] = [
+    ['defaultDNSServers', nameless(defaultDNSServers)],
+    ...specifiedDNSServers.map(({ servers }, place): [string, string | undefined] => [
+      `specifiedDNSServers.${place}.servers`,
+      nameless(servers),
+    ]),
+  ]
+  const faults = places.flatMap(([field, part]): [string, Message][] =>
+    part === undefined ? [] : [[field, { key: 'validation.dnsServerNeedsPlain', params: { part } }]],
+  )
+  if (faults.length > 0) throw fieldErrors(Object.fromEntries(faults))
 }
 
 /** An entry keeps its author while its clients stay the same. */

@@ -1,3 +1,4 @@
+import { addressOfDnsServer } from '@netwarden/shared/validators'
 import { readSystemServers } from '../../gateway/upstreams/system-servers.ts'
 import { OutboundGuard } from '../../platform/outbound/index.ts'
 
@@ -20,8 +21,8 @@ export function createMetadataCheck(
 ): (server: string) => boolean {
   const named = new OutboundGuard(outboundAllow).onlyNamed()
   return (server) => {
-    const [ip = ''] = server.split('#', 1)
-    if (!METADATA.has(ip)) return false
+    const ip = addressOfDnsServer(server)
+    if (ip === null || !METADATA.has(ip)) return false
     return !named.isAllowed(ip) && !systemServers().includes(ip)
   }
 }

@@ -1,6 +1,7 @@
 import type { GatewayReport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
+import { transportOfDnsServer } from '@netwarden/shared/validators'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
@@ -87,7 +88,10 @@ function presentStatus(
     startedAt: new Date(status.startedAt).toISOString(),
     queriesPerSecond: status.queriesPerSecond,
     answers: status.lastHour,
-    upstreams: status.upstreams,
+    upstreams: status.upstreams.map((upstream) => ({
+      ...upstream,
+      transport: transportOfDnsServer(upstream.server),
+    })),
     cache: status.cache,
     topClients: status.topClients,
     refusedClients: status.refusedClients,

@@ -92,11 +92,11 @@ export async function probeDns(
     return { isUp: null, responseTime: null, reason: { key: 'status.dns.none' }, parts: [] }
   const checks = await Promise.all(servers.map(ask))
   const parts = checks.map(
-    ({ server, state, latencyMs, rcode }): ProbedPart => ({
+    ({ server, state, latencyMs, rcode, reason }): ProbedPart => ({
       name: server,
       isUp: state === 'up',
       responseTime: latencyMs,
-      reason: dnsReason(state, rcode),
+      reason: dnsReason(state, rcode, reason),
     }),
   )
   const times = parts.flatMap(({ isUp, responseTime }) =>
@@ -111,9 +111,14 @@ export async function probeDns(
   }
 }
 
-function dnsReason(state: DnsServerCheck['state'], rcode: string | null): Message | null {
+function dnsReason(
+  state: DnsServerCheck['state'],
+  rcode: string | null,
+  reason: DnsServerCheck['reason'],
+): Message | null {
   if (state === 'up') return null
-  if (state === 'down') return { key: 'status.dns.noAnswer' }
+  if (state === 'down')
+    return { key: reason === 'noAnswer' ? 'status.dns.noAnswer' : 'status.dns.notVerified' }
   const key = state === 'misconfigured' ? 'status.dns.refused' : 'status.dns.failed'
   return { key, params: { rcode: rcode ?? '?' } }
 }

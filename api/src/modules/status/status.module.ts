@@ -130,9 +130,12 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   }
   return {
     authService: () => probeSignIn(session.signInChecks),
-    dnsService: async () =>
-      (await probeGateway(host)) ??
-      probeDns((await dns.read()).defaultDNSServers, (server) => queryDnsServer(server, question)),
+    dnsService: async () => {
+      const ofGateway = await probeGateway(host)
+      if (ofGateway) return ofGateway
+      const { defaultDNSServers: servers } = await dns.read()
+      return probeDns(servers, (server) => queryDnsServer(server, question, servers))
+    },
     riskAnalysisService: engineProbe(
       async () => ({ ...risk.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
       clock,

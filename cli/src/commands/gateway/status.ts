@@ -68,8 +68,9 @@ function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): vo
       ['latencyMs', 'column.latencyMs'],
       ['failures', 'column.failures'],
     ]),
-    ['server', 'state', 'latencyMs', 'failures'],
+    ['server', 'state', 'latencyMs', 'failures', 'transport', 'verified', 'fault'],
   )
+  for (const { server, fault } of upstreams) if (fault) notes.say(`${server}: ${t(`dns.reason.${fault}`)}`)
 }
 
 function rateText(value: unknown): string {

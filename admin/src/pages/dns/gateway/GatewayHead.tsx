@@ -79,8 +79,9 @@ function Place({ report: { state, since, listen } }: Pick<Props, 'report'>) {
   return [inForce, listen.map(shownEndpoint).join(', ')].join(' · ')
 }
 
-/** `192.0.2.1#53` as people write it: `192.0.2.1:53`, `[2001:db8::1]:53`. */
+/** `192.0.2.1#53` as people write it: `192.0.2.1:53`, `[2001:db8::1]:53`. An encrypted server is shown without its pins. */
 export function shownEndpoint(endpoint: string): string {
+  if (endpoint.includes('://')) return endpoint.split(';', 1)[0] ?? endpoint
   const [ip = '', port = '53'] = endpoint.split('#')
   return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
 }

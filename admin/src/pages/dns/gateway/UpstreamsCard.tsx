@@ -12,7 +12,16 @@ const TONES = { up: 'good', unknown: 'common', failing: 'medium', down: 'high' }
 export function UpstreamsCard({ report: { upstreams } }: { report: GatewayReport }) {
   const t = useText()
   const format = useFormat()
-  const stateTag = ({ state }: Upstream) => <Tag tone={TONES[state]}>{t(`gateway.upstream.${state}`)}</Tag>
+  const stateTag = ({ state, fault }: Upstream) => (
+    <>
+      <Tag tone={TONES[state]}>{t(`gateway.upstream.${state}`)}</Tag>
+      {fault && (
+        <Typography variant="quiet" component="div">
+          {t(`dns.reason.${fault}`)}
+        </Typography>
+      )}
+    </>
+  )
   const latency = ({ latencyMs }: Upstream) =>
     latencyMs === null
       ? '—'

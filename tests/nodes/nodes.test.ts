@@ -163,6 +163,9 @@ test(
     await first.node.kill()
     await console_.ban('stepped.example')
     await untilState(first.id, 'unreachable')
+    const dns = () =>
+      console_.admin.post<{ meta: { reason?: string } }>('/api/system-config/status', { quota: 'dnsService' })
+    await eventually(async () => (await dns()).data.meta.reason?.includes('school-1') === true, WAIT)
     // Its ring has proved nothing, so that the next one has not begun.
     await untilState(second.id, 'stale')
     expect((await shown(second.id)).reason).toContain('ring 1')

@@ -35,6 +35,8 @@ export const enforcersModule = defineModule({
         reports,
         orders,
         rings,
+        /** The enforcers of nodes, for the state of the DNS service. */
+        nodes: () => service.nodes(),
         /** Whether any enforcer carries the policies out. */
         enforcement: async (): Promise<Enforcement> =>
           host.enforcement === 'enforcing' || (await service.isNodeServing()) ? 'enforcing' : 'monitor',

@@ -5,7 +5,13 @@ import type {
   EnforcerQuery,
   GenerationRow,
 } from '@netwarden/shared/contract'
-import { type Canaries, ENFORCER_FIELDS, type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import {
+  type Canaries,
+  ENFORCER_FIELDS,
+  type Enforcer,
+  type EnforcerState,
+  LOCAL_ENFORCER,
+} from '@netwarden/shared/domain'
 import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
 import { type Language, translate } from '@netwarden/shared/i18n'
@@ -91,10 +97,18 @@ export class EnforcersService {
     })
   }
 
-  async isNodeServing(): Promise<boolean> {
+  async nodes(): Promise<{ name: string; state: EnforcerState; reason: Message | null }[]> {
     const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
-    const views = await Promise.all(rows.map((row) => this.deps.reported(row).view()))
-    return views.some(({ state }) => state === 'serving')
+    return Promise.all(
+      rows.map(async (row) => {
+        const { state, reason } = await this.deps.reported(row).view()
+        return { name: row.name, state, reason }
+      }),
+    )
+  }
+
+  async isNodeServing(): Promise<boolean> {
+    return (await this.nodes()).some(({ state }) => state === 'serving')
   }
 
   async #all(language: Language): Promise<Enforcer[]> {

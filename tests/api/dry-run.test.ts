@@ -26,7 +26,6 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/enforcer/:id/probe': { id: 'local' },
   'POST /api/enforcer/create': { json: { name: 'tried' } },
   'POST /api/enforcer/:id/code': { id: 'none' },
-  'POST /api/enforcer/:id/remove': { id: 'none' },
   'POST /api/node/join': { json: { secret: 's', publicKey: 'k', signature: 's', version: '1' } },
   'POST /api/node/poll': { json: { id: 'none', envelope: '{}', signature: 's' } },
   'POST /api/node/part': { json: { id: 'none', envelope: '{}', signature: 's' } },

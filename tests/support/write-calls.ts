@@ -198,6 +198,20 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     json: { servers: ['127.0.0.1#1'] },
   }),
   'POST /api/enforcer/:id/update': () => ({ id: 'local', json: { site: freshName('Site') } }),
+  'POST /api/enforcer/:id/remove': async ({ state }) => {
+    const id = randomUUID()
+    const row = {
+      id,
+      name: freshName('enforcer'),
+      kind: 'gateway',
+      site: '',
+      ring: 1,
+      createdAt: 0,
+      version: 1,
+    }
+    await state.insertInto('enforcer').values(row).execute()
+    return { id }
+  },
   'PUT /api/rest/enforcers/:id': () => ({ id: 'local', json: { site: freshName('Site') } }),
   'PUT /api/system-config/gateway/settings': () => ({ json: { serveStaleSeconds: 60 } }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
@@ -355,7 +369,6 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/enforcer/create':
     'makes every later change publish an order for nodes in the background; tests/nodes makes it',
   'POST /api/enforcer/:id/code': 'needs an enforcer of a node, see create',
-  'POST /api/enforcer/:id/remove': 'needs an enforcer of a node, see create',
   'POST /api/node/join': 'is made by nodes (tests/nodes)',
   'POST /api/node/poll': 'is made by nodes (tests/nodes)',
   'POST /api/node/part': 'is made by nodes (tests/nodes)',

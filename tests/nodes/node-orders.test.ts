@@ -35,7 +35,6 @@ const order = (place: Partial<Order> & { counter: number }): Order => ({
   epoch: 1,
   generation: place.counter,
   createdAt: 0,
-  reason: 'edit',
   rules: 100,
   isExplained: true,
   lists: [],

@@ -8,8 +8,6 @@ const partSchema = z.object({
 })
 export type OrderPart = z.infer<typeof partSchema>
 
-export const ORDER_REASONS = ['edit', 'forced', 'return'] as const
-
 /**
  * What a node has to enforce: the policies of one generation with zones and settings. Its place in the order is
  * (`epoch`, `counter`); a restored console begins a new epoch. It is signed as text, with the key of the console.
@@ -21,10 +19,9 @@ export const orderSchema = z.object({
   generation: z.number().int(),
   /** Epoch ms. */
   createdAt: z.number().int(),
-  reason: z.enum(ORDER_REASONS),
   /** Rules and names in it. */
   rules: z.number().int(),
-  /** Whether a logged edit or an administrator explains that it has far fewer rules than the one before. */
+  /** Whether a logged edit explains that it has far fewer rules than the one before. */
   isExplained: z.boolean(),
   /** Versions of the lists: id, version, hash of the text. */
   lists: z.array(z.tuple([z.string(), z.string(), z.string()])),

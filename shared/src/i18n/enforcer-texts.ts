@@ -25,7 +25,7 @@ export const enforcerTextsZh = {
   'node.refused.part': '无法取得策略版本的内容（{hash}）',
   'node.refused.damaged': '策略版本的内容已损坏或无法打开',
   'node.refused.shrunk':
-    '规则从 {before} 条减少到 {after} 条，且没有对应的修改记录：已暂缓，确认后请在控制台强制发布',
+    '规则从 {before} 条减少到 {after} 条，且没有对应的修改记录：已暂缓。如果符合预期，在控制台修改任意策略即可发布',
   'node.refused.undecided': '网关对 {name} 的判定与策略不一致',
   'node.refused.unproven': '切换后 {name} 的应答与策略不一致，已返回之前的版本',
   'node.refused.disk': '无法写入数据目录（{code}）',
@@ -86,7 +86,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.refused.part': 'A part of the policies could not be fetched ({hash})',
   'node.refused.damaged': 'The policies are damaged or cannot be opened',
   'node.refused.shrunk':
-    'The rules shrink from {before} to {after} without a logged edit: held back. If this is right, force it in the console.',
+    'The rules shrink from {before} to {after} without a logged edit: held back. If this is right, any edit of a policy in the console publishes it.',
   'node.refused.undecided': 'The gateway does not decide {name} as the policies do',
   'node.refused.unproven':
     'After the switch, the answer for {name} differed from the policies; the former ones are in use',

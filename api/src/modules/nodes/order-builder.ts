@@ -29,13 +29,6 @@ export class OrderBuilder {
     return this.#waiting
   }
 
-  /** The same content again, as a new order that nodes take although it has far fewer rules than the one before. */
-  force(): Promise<void> {
-    return this.#enqueue(async () => {
-      await this.deps.orders.publish(await this.deps.content(), { isForced: true })
-    })
-  }
-
   /** A node has a newer order than this console: its store is older than that node. */
   overtake(above: OrderPlace): Promise<void> {
     return this.#enqueue(async () => {

@@ -42,18 +42,18 @@ export class PublishedOrders {
   /** Stores a new order, unless the newest has the same content or is of newer policies. True where it is stored. */
   async publish(
     { order, content, bytes }: OrderContent,
-    { isForced = false, above = null }: { isForced?: boolean; above?: OrderPlace | null } = {},
+    { above = null }: { above?: OrderPlace | null } = {},
   ): Promise<boolean> {
     const { repository, unitOfWork, key, clock } = this.deps
     const { privateKey } = await key.pair()
     await this.reload()
-    if (!isForced && above === null && this.#isKnown(order, content)) return false
+    if (above === null && this.#isKnown(order, content)) return false
     const shrunkFrom = this.#newest && order.rules * 2 < this.#newest.rules ? this.#newest : null
-    const isExplained = isForced || !shrunkFrom || (await this.deps.isExplained(shrunkFrom.createdAt))
+    const isExplained = !shrunkFrom || (await this.deps.isExplained(shrunkFrom.createdAt))
     const inForce = await this.deps.inForce()
     const stored = await unitOfWork.run(async (work) => {
       const [newest] = await repository.within(work).newest(1)
-      if (!isForced && above === null && newest && newest.counter !== this.#newest?.counter) return null
+      if (above === null && newest && newest.counter !== this.#newest?.counter) return null
       const createdAt = clock.now()
       const place = placeAfter(newest ?? null, above, createdAt)
       const whole: Order = {
@@ -61,7 +61,6 @@ export class PublishedOrders {
         ...place,
         createdAt,
         isExplained,
-        reason: isForced ? 'forced' : 'edit',
       }
       const text = JSON.stringify(orderSchema.parse(whole))
       const row = { ...place, generation: order.generation, content, rules: order.rules, text, createdAt }

@@ -77,6 +77,10 @@ describe('every route', () => {
     expect(open.map(nameOf).sort()).toEqual([
       'GET /api/branding',
       'GET /api/user/refresh',
+      'POST /api/node/join',
+      'POST /api/node/part',
+      'POST /api/node/poll',
+      'POST /api/node/spool',
       'POST /api/user/forgot-password',
       'POST /api/user/forgot-password/confirm',
       'POST /api/user/login',

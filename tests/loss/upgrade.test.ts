@@ -68,6 +68,11 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table idempotent_call;
     drop table sample_row;
     drop table report_delivery;
+    drop table enforcer;
+    drop table enforcer_report;
+    drop table policy_order;
+    drop table order_part;
+    drop table enforcer_generation;
     ${SAMPLED_TABLES.map((name) => `alter table "${name}" add column is_sample integer default 0 not null;`).join('\n')}
     delete from kysely_migration;
   `)

@@ -214,6 +214,22 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     client: (await people.signedIn('admin')).client,
     json: { servers: ['127.0.0.1#1'] },
   }),
+  'POST /api/enforcer/:id/update': () => ({ id: 'local', json: { site: freshName('Site') } }),
+  'POST /api/enforcer/:id/remove': async ({ state }) => {
+    const id = randomUUID()
+    const row = {
+      id,
+      name: freshName('enforcer'),
+      kind: 'gateway',
+      site: '',
+      ring: 1,
+      createdAt: 0,
+      version: 1,
+    }
+    await state.insertInto('enforcer').values(row).execute()
+    return { id }
+  },
+  'PUT /api/rest/enforcers/:id': () => ({ id: 'local', json: { site: freshName('Site') } }),
   'PUT /api/system-config/gateway/settings': () => ({ json: { serveStaleSeconds: 60 } }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
   'PUT /api/system-config/mail': () => ({ json: { from: 'netwarden@mail.example' } }),
@@ -377,5 +393,13 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
     'tests/api/failing-writes.test.ts by a test of its own',
   'POST /api/backup': 'stores nothing but its log entry, and leaves a file that is larger with each try',
   'POST /api/restore': 'replaces everything, the sessions of the test too; tests/api/backup.test.ts kills it',
+  'POST /api/enforcer/:id/probe': 'asks questions, and stores nothing',
+  'POST /api/enforcer/create':
+    'makes every later change publish an order for nodes in the background; tests/nodes makes it',
+  'POST /api/enforcer/:id/code': 'needs an enforcer of a node, see create',
+  'POST /api/node/join': 'is made by nodes (tests/nodes)',
+  'POST /api/node/poll': 'is made by nodes (tests/nodes)',
+  'POST /api/node/part': 'is made by nodes (tests/nodes)',
+  'POST /api/node/spool': 'is made by nodes (tests/nodes)',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -11,6 +11,7 @@ import { Listeners } from './listen/listeners.ts'
 import { NameSources } from './name-sources.ts'
 import { Policies } from './policies.ts'
 import { ProofAnswerer } from './proof/proof-answerer.ts'
+import { tryPolicies } from './proof/try-policies.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
 import { Resolver } from './resolver.ts'
@@ -121,6 +122,8 @@ export class Gateway {
         return { id, type: 'reloaded', generation: this.policies.status.generation }
       case 'returnToFormer':
         return { id, type: 'returned', generation: await this.policies.returnToFormer() }
+      case 'try':
+        return { id, type: 'tried', ...(await tryPolicies(request, Date.now())) }
       case 'query': {
         const { answerer, clients, resolver, upstreams } = this
         const result = await answerConsoleQuery(request, { answerer, clients, resolver, upstreams })

@@ -1,4 +1,9 @@
-import { ENCRYPTED_FAULTS, GATEWAY_BAN_ANSWERS, GATEWAY_PROCESS_SETTINGS } from '@netwarden/shared/domain'
+import {
+  ENCRYPTED_FAULTS,
+  GATEWAY_BAN_ANSWERS,
+  GATEWAY_PROCESS_SETTINGS,
+  SOLVED_MODES,
+} from '@netwarden/shared/domain'
 import { newSchemas } from '@netwarden/shared/fields'
 import { MAX_DNS_SERVER_LENGTH } from '@netwarden/shared/limits'
 import { z } from 'zod'
@@ -122,6 +127,13 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
   }),
   /** Time of the last query of an address. */
   z.object({ ...withId, type: z.literal('client'), ip: address }),
+  /** Opens policies beside the present ones, and decides these questions by them; nothing else changes. */
+  z.object({
+    ...withId,
+    type: z.literal('try'),
+    path: z.string().max(4_096),
+    questions: z.array(z.object({ name: z.string().max(300), deviceIp: address })).max(2_000),
+  }),
   z.object({ ...withId, type: z.literal('stop') }),
 ])
 export type ControlRequest = z.infer<typeof controlRequestSchema>
@@ -245,6 +257,12 @@ export const controlReplySchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('returned'), generation: z.number() }),
   z.object({ ...withId, type: z.literal('answered'), result: enforcerAnswerSchema }),
   z.object({ ...withId, type: z.literal('client'), lastQueryAt: z.number().nullable() }),
+  z.object({
+    ...withId,
+    type: z.literal('tried'),
+    generation: z.number(),
+    verdicts: z.array(z.enum(SOLVED_MODES)),
+  }),
   z.object({ ...withId, type: z.literal('stopping') }),
   /** The message could not be read, or the query could not be answered. */
   z.object({ ...withId, type: z.literal('fault'), reason: z.string() }),

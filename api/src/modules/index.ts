@@ -12,6 +12,7 @@ import { devicesModule } from './devices/devices.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { doctorModule } from './doctor/doctor.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { enforcersModule } from './enforcers/enforcers.module.ts'
 import { eventStoreModule } from './event-store/event-store.module.ts'
 import { exceptionsModule } from './exceptions/exceptions.module.ts'
 import { firstUserModule } from './first-user/first-user.module.ts'
@@ -29,6 +30,8 @@ import { mailModule } from './mail/mail.module.ts'
 import { makersModule } from './makers/makers.module.ts'
 import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
+import { nodeVisitsModule } from './node-visits/node-visits.module.ts'
+import { nodesModule } from './nodes/nodes.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
 import { orgsModule } from './orgs/orgs.module.ts'
 import { applicationModule } from './platform/application.module.ts'
@@ -147,10 +150,13 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  enforcersModule,
   configurationModule,
   backupModule,
   ...VISITS,
   gatewayCallsModule,
+  nodesModule,
+  nodeVisitsModule,
   statusModule,
   doctorModule,
   supportModule,

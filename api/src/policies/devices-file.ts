@@ -7,9 +7,9 @@ const devicesFileSchema = z.object({
   devices: z.array(z.object({ ip: z.string(), mac: z.string() })),
 })
 
-type HeldAddress = z.infer<typeof devicesFileSchema>['devices'][number]
+export type DeviceAddress = z.infer<typeof devicesFileSchema>['devices'][number]
 
-export function writeDevicesFile(path: string, devices: readonly HeldAddress[]): Promise<void> {
+export function writeDevicesFile(path: string, devices: readonly DeviceAddress[]): Promise<void> {
   return replaceFile(path, [JSON.stringify({ devices })])
 }
 

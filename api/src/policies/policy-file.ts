@@ -210,6 +210,12 @@ async function writeChanged(path: string, changed: ArrayBufferLike | null): Prom
   else await rm(changedBeside(path), { force: true })
 }
 
+/** Writes policies as a file that `openPolicyFile` opens, without the texts of the lists. */
+export async function writePolicyFile(path: string, { changed, ...base }: PolicyParts): Promise<void> {
+  await writeBase(path, base)
+  await writeChanged(path, changed)
+}
+
 async function writeBase(path: string, { lists, base, names }: Omit<PolicyParts, 'changed'>): Promise<void> {
   const key = Buffer.from(keyOf(lists))
   const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])

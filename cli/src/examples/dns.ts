@@ -22,4 +22,21 @@ export const dnsExamples = {
   'dns set': ['dns set --default 192.0.2.53,198.51.100.53', 'dns set --specified servers.csv'],
   'dns test': ['dns test', 'dns test --json'],
   'zones missing': ['zones missing home.example.', 'zones missing home.example. --limit 20 --json'],
+  'enforcers list': ['enforcers list', 'enforcers list --columns name,state,inForce,wanted'],
+  'enforcers show': ['enforcers show local', 'enforcers show local --json'],
+  'enforcers update': ['enforcers update local --site "Head office"', 'enforcers update school-a-1 --ring 2'],
+  'enforcers create': [
+    'enforcers create --name school-a-1 --site "School A"',
+    'enforcers create --name hq-dns2 --ring 2',
+  ],
+  'enforcers code': ['enforcers code school-a-1', 'enforcers code school-a-1 --json'],
+  'enforcers remove': ['enforcers remove school-a-1 --yes', 'enforcers remove school-a-1 --yes --json'],
+  'node join': [
+    'node join --server https://netwarden.example --code CODE --address 192.168.1.2#53',
+    'node join --server https://netwarden.example --code CODE --ca console.pem --data-dir /var/lib/netwarden-node',
+  ],
+  'node run': ['node run', 'node run --data-dir /var/lib/netwarden-node'],
+  'node status': ['node status', 'node status --json'],
+  'node check': ['node check', 'node check --data-dir /var/lib/netwarden-node'],
+  'enforcers probe': ['enforcers probe local', 'enforcers probe local --json'],
 }

@@ -3,6 +3,7 @@ import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
+import { enforcerTextsEn, enforcerTextsZh } from './enforcer-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
@@ -21,6 +22,7 @@ const zh = {
   ...controlTextsZh,
   ...deviceTextsZh,
   ...dnsTextsZh,
+  ...enforcerTextsZh,
   ...faultTextsZh,
   ...gatewayTextsZh,
   ...helpTextsZh,
@@ -39,6 +41,7 @@ const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
   ...deviceTextsEn,
   ...dnsTextsEn,
+  ...enforcerTextsEn,
   ...faultTextsEn,
   ...gatewayTextsEn,
   ...helpTextsEn,

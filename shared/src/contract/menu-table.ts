@@ -138,6 +138,7 @@ const TABLE = [
         activeMenu: 'DnsConfig',
         isForAdmins: true,
       },
+      { name: 'Enforcers', path: '/system-config/enforcers', locale: 'route.enforcers', isForAdmins: true },
       {
         name: 'Sources',
         path: '/system-config/sources',

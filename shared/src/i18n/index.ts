@@ -9,6 +9,7 @@ import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { doctorTextsEn, doctorTextsZh } from './doctor-texts.ts'
+import { enforcerTextsEn, enforcerTextsZh } from './enforcer-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
@@ -45,6 +46,7 @@ const zh = {
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
+  ...enforcerTextsZh,
   ...errorTextsZh,
   ...csvTextsZh,
   ...deviceTextsZh,
@@ -75,6 +77,7 @@ const en: Record<keyof typeof zh, string> = {
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
+  ...enforcerTextsEn,
   ...errorTextsEn,
   ...csvTextsEn,
   ...deviceTextsEn,

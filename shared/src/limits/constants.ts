@@ -79,6 +79,9 @@ export const MAX_GATEWAY_STALE_SECONDS = 12 * 3600
 export const MIN_GATEWAY_TTL_SECONDS = 30
 export const MAX_GATEWAY_TTL_SECONDS = 7 * 86_400
 export const GATEWAY_QUERIES_PER_MINUTE = 120
+/** Attempts to pair a node, from one address. */
+export const JOINS_PER_MINUTE = 10
+export const MAX_ENFORCERS = 500
 
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'

@@ -14,6 +14,7 @@ export const MAX_UNCATEGORISED = 200
 export const MAX_ORG_NAME = 200
 export const MAX_ORG_ADDRESS = 300
 export const MAX_SOURCE_NAME = 100
+export const MAX_ENFORCER_NAME = 63
 /** Largest number of counterparts of a subject in one answer. */
 export const MAX_COUNTERPARTS = 100
 

@@ -31,6 +31,7 @@ const DRAFT =
 export async function dryRunsOf({ line, server, people }: Place): Promise<Record<string, DryRun>> {
   const admin = people.superadmin
   const person = await people.make()
+  await admin.post('/api/enforcer/create', { name: 'lab-dns' })
   const made = await objectsOf(server, people)
   await setUp(line)
   const files = filesOf(line, made.device)
@@ -81,6 +82,11 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'dns query': run('shop.example'),
     'dns set': run('--default', '192.0.2.53'),
     'dns test': run('--server', '127.0.0.1#1'),
+    'enforcers code': run('lab-dns'),
+    'enforcers create': run('--name', 'other-dns'),
+    'enforcers probe': run('local'),
+    'enforcers remove': run('lab-dns'),
+    'enforcers update': run('lab-dns', '--site', 'Lab'),
     'exceptions add': run('other.example', '--device', '10.1.0.1', '--reason', 'a test'),
     'exceptions end': run(made.exception),
     'gateway query': run('shop.example'),

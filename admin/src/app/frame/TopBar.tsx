@@ -8,6 +8,7 @@ import type { FoundPage } from '../../kit/routing/index.ts'
 import { LanguageToggle, ThemeToggle, useSettings } from '../../kit/settings/index.ts'
 import { COLLAPSED_MENU_WIDTH, TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { EnforcerChip } from './EnforcerChip.tsx'
 import { GoToBox } from './GoToBox.tsx'
 import { GoToDialog } from './GoToDialog.tsx'
 import { MessageBell } from './MessageBell.tsx'
@@ -77,6 +78,7 @@ function DeskBar({ user, page, title, goTo }: Props) {
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
         <GoToBox {...goTo} />
         <MonitorChip />
+        <EnforcerChip />
         <StatusPill />
         <LanguageToggle />
         <ThemeToggle />

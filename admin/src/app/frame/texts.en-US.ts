@@ -50,6 +50,8 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.service.down': 'Unavailable',
   'layout.footer': '{name} {version}',
   'layout.monitor': 'Monitor mode',
+  'layout.enforcers': '{serving} of {total} enforcers serve',
+  'layout.enforcers.generation': '{serving} of {total} enforce generation {generation}',
   'layout.monitor.text': 'Monitor mode: policies are evaluated, not enforced.',
   'layout.monitor.verdicts':
     '"Would be passed" and "Would be banned" are verdicts of the policies; the visit itself is not affected. "Passed" and "Banned" come from the log of the resolver.',

@@ -47,6 +47,8 @@ export const layoutTextsZh = {
   'layout.service.down': '不可用',
   'layout.footer': '{name} {version}',
   'layout.monitor': '监测模式',
+  'layout.enforcers': '{total} 个执行点中 {serving} 个执行中',
+  'layout.enforcers.generation': '{total} 个中 {serving} 个执行策略版本 {generation}',
   'layout.monitor.text': '监测模式：策略只判定，不执行。',
   'layout.monitor.verdicts':
     '“应放行（未执行）”和“应阻断（未执行）”是策略的判定，实际访问不受影响。“已放行”和“已阻断”来自解析服务器的日志。',

@@ -9,6 +9,7 @@ const SECRET = /secret|password/i
 /** Fields of settings whose secrets are sealed with the secret of the installation. */
 const SEALED_FIELDS: Readonly<Record<string, SecretPurpose>> = {
   sealedPassword: SECRET_PURPOSES.mailPassword,
+  sealedNodeSecret: SECRET_PURPOSES.nodeKey,
 }
 
 /**

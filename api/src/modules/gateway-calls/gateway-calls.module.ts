@@ -1,3 +1,4 @@
+import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
 import { dnsModule } from '../dns/dns.module.ts'
@@ -9,7 +10,6 @@ import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
-import { WantedPoliciesInForce } from './wanted-policies.ts'
 
 /** The calls about the gateway, and the change of the policies by which it decides. */
 export const gatewayCallsModule = defineModule({

@@ -5,7 +5,7 @@ import { leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { readingAttemptsModule } from '../reading-attempts/reading-attempts.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
-import { SpoolFollower } from './spool-follower.ts'
+import { GATEWAY_SOURCE, SpoolFollower, spoolIdOf } from './spool-follower.ts'
 import { SpoolPositionRepository } from './spool-position.repository.ts'
 
 /** The visits that the gateway of this data directory records, on their way into the pipeline. */
@@ -22,19 +22,24 @@ export const gatewaySpoolModule = defineModule({
   create: ({ state, leases, stores, reading: { attempts }, sources, gateway }, { clock, logger }) => {
     const { unitOfWork } = state
     const { host, paths } = gateway
+    const positions = new SpoolPositionRepository(state.state.db, unitOfWork)
     const follower = new SpoolFollower({
-      host,
-      paths,
+      folder: paths.spool,
+      idOf: () => spoolIdOf(paths),
+      name: GATEWAY_SOURCE,
+      noteLag: (seconds) => {
+        host.spoolLagSeconds = seconds
+      },
       leases,
       attempts,
       unitOfWork,
       clock,
       logger,
       reader: sources.reader,
-      positions: new SpoolPositionRepository(state.state.db, unitOfWork),
+      positions,
       onStored: () => stores.store.noteWrite(),
     })
     host.onStarted(follower.follow)
-    return { provides: { follower } }
+    return { provides: { follower, positions } }
   },
 })

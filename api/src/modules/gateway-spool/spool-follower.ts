@@ -7,17 +7,22 @@ import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { GatewayHost, GatewayPaths } from '../gateway/index.ts'
+import type { GatewayPaths } from '../gateway/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceListener, SourceReader } from '../sources/index.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
 
-/** The source name in records and charts. */
+/** The source name of the gateway here, and the format of every spool. */
 export const GATEWAY_SOURCE = 'gateway'
 
 export interface SpoolFollowerDeps {
-  paths: GatewayPaths
-  host: Pick<GatewayHost, 'spoolLagSeconds'>
+  /** The folder of the segment files. */
+  folder: string
+  /** Names the spool in the state store, which several data directories may share. */
+  idOf(): string
+  /** The source name in records and charts. */
+  name: string
+  noteLag(seconds: number): void
   reader: Pick<SourceReader, 'isUp' | 'onStarted' | 'onBroken' | 'reportOf' | 'runSource' | 'stopSource'>
   positions: SpoolPositionRepository
   attempts: Pick<ReadingAttempts, 'begin'>
@@ -31,7 +36,7 @@ export interface SpoolFollowerDeps {
 
 const RETRY_AFTER = 2_000
 
-/** Makes the ingest thread read the spool of the gateway of this data directory: each visit once, across kills. */
+/** Makes the ingest thread read the spool of a gateway, here or on a node: each visit once, across kills. */
 export class SpoolFollower implements SourceListener {
   #id: string | null = null
   #status: SourceStatus | null = null
@@ -57,7 +62,7 @@ export class SpoolFollower implements SourceListener {
 
   /** For the status of the services; nothing while there is no spool. */
   followed(): { name: string; status: SourceStatus | null }[] {
-    return this.#id === null ? [] : [{ name: GATEWAY_SOURCE, status: this.#status }]
+    return this.#id === null ? [] : [{ name: this.deps.name, status: this.#status }]
   }
 
   /** Starts once there is a spool that is not being read yet. */
@@ -84,13 +89,13 @@ export class SpoolFollower implements SourceListener {
 
   noteStatus(_id: string, status: SourceStatus): void {
     this.#status = status
-    this.deps.host.spoolLagSeconds = status.lagSeconds
+    this.deps.noteLag(status.lagSeconds)
   }
 
   async #begin(): Promise<void> {
-    const { paths, reader, leases, attempts, positions } = this.deps
-    if (this.#isFollowed || !reader.isUp || !existsSync(paths.spool)) return
-    const id = this.#id ?? spoolIdOf(paths)
+    const { folder, idOf, name, reader, leases, attempts, positions } = this.deps
+    if (this.#isFollowed || !reader.isUp || !existsSync(folder)) return
+    const id = this.#id ?? idOf()
     this.#id = id
     const stream = sourceStream(id)
     if (!(await leases.acquire(stream))) return
@@ -101,8 +106,8 @@ export class SpoolFollower implements SourceListener {
     const checkpoint = await positions.checkpoint(id)
     if (!reader.isUp) return
     this.#rejected = checkpoint.position?.counts.rejected ?? 0
-    const settings = { name: GATEWAY_SOURCE, kind: 'spool', format: GATEWAY_SOURCE, timeZone: 'UTC' } as const
-    reader.runSource({ id, ...settings, location: paths.spool, ...checkpoint })
+    const settings = { name, kind: 'spool', format: GATEWAY_SOURCE, timeZone: 'UTC' } as const
+    reader.runSource({ id, ...settings, location: folder, ...checkpoint })
     this.#isFollowed = true
   }
 
@@ -123,8 +128,8 @@ export class SpoolFollower implements SourceListener {
   }
 }
 
-/** Names the spool in the state store, which several data directories may share. */
-function spoolIdOf({ folder }: GatewayPaths): string {
+/** Names the spool of the gateway of a data directory. */
+export function spoolIdOf({ folder }: Pick<GatewayPaths, 'folder'>): string {
   const file = join(folder, 'spool-id')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const id = `gateway-${randomUUID()}`

@@ -2,23 +2,16 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { GatewaySettings, GatewayStatus } from '../../gateway/setup.ts'
+import type { GatewayFile, GatewayFileFault } from '../../gateway-control/gateway-condition.ts'
+import { type GatewayPaths, makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
 import { errorCode } from '../../platform/files/error-code.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { writeZonesFile, type ZoneText } from '../../policies/zones-file.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { CurrentDevices } from './current-devices.ts'
-import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
 
-const FILES = ['setup', 'zones', 'devices'] as const
-export type GatewayFile = (typeof FILES)[number]
-
-/** A file that cannot be written, or that the gateway cannot read. */
-export interface GatewayFileFault {
-  file: GatewayFile
-  /** The system's error code. */
-  code: string
-}
+const FILES = ['setup', 'zones', 'devices'] as const satisfies readonly GatewayFile[]
 
 export interface GatewayFilesDeps {
   paths: GatewayPaths
@@ -87,7 +80,8 @@ export class GatewayFiles {
   }
 }
 
-async function newestZones(repository: Pick<ZonesRepository, 'newestContents'>): Promise<ZoneText[]> {
+/** The zones as the gateway reads them. */
+export async function newestZones(repository: Pick<ZonesRepository, 'newestContents'>): Promise<ZoneText[]> {
   const zones: ZoneText[] = []
   for (const { id, content } of await repository.newestContents())
     zones.push({ id, text: (await unpack(Buffer.from(content, 'base64'))).toString() })

@@ -1,6 +1,12 @@
 import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply } from '../../gateway/setup.ts'
+import { type CanaryReport, CanaryRounds } from '../../gateway-control/canary-rounds.ts'
+import { conditionOf, type GatewayCondition } from '../../gateway-control/gateway-condition.ts'
+import { GatewayEnforcer } from '../../gateway-control/gateway-enforcer.ts'
+import type { GatewayPaths } from '../../gateway-control/gateway-paths.ts'
+import { GatewayProofs } from '../../gateway-control/gateway-proofs.ts'
+import { GatewaySupervisor, type Supervised } from '../../gateway-control/gateway-supervisor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Enforcer } from '../../policies/enforcer.ts'
@@ -8,13 +14,8 @@ import type { DnsService } from '../dns/index.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { CurrentDevices } from './current-devices.ts'
-import { conditionOf, type GatewayCondition } from './gateway-condition.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
-import { GatewayEnforcer } from './gateway-enforcer.ts'
 import { GatewayFiles } from './gateway-files.ts'
-import type { GatewayPaths } from './gateway-paths.ts'
-import { GatewayProofs } from './gateway-proofs.ts'
-import { GatewaySupervisor, type Supervised } from './gateway-supervisor.ts'
 import { processSettingsOf } from './process-settings.ts'
 
 export interface GatewayHostDeps {
@@ -35,6 +36,7 @@ export interface GatewayHostDeps {
 export class GatewayHost {
   readonly enforcer: Enforcer
   readonly proofs: GatewayProofs
+  readonly #canaries: CanaryRounds
   readonly #files: GatewayFiles
   readonly #supervisor: GatewaySupervisor
   #config: GatewayConfig | null = null
@@ -49,6 +51,7 @@ export class GatewayHost {
   constructor(private readonly deps: GatewayHostDeps) {
     const { paths, version, logger, clock } = deps
     this.proofs = new GatewayProofs(clock, deps.probeKey)
+    this.#canaries = new CanaryRounds(deps.probeKey, () => clock.now())
     this.#files = new GatewayFiles(deps)
     this.#supervisor = new GatewaySupervisor({
       version,
@@ -87,6 +90,7 @@ export class GatewayHost {
       supervised: this.state,
       config: this.#config,
       proofs,
+      canaries: this.canaries,
       fileFault: this.#files.fault,
     })
   }
@@ -99,6 +103,25 @@ export class GatewayHost {
   /** Asks at each address whether the gateway answers as decided. */
   prove(): Promise<void> {
     return this.proofs.round(this.state.status)
+  }
+
+  /** What the last questions of every segment have shown; null while there is nothing to ask. */
+  get canaries(): CanaryReport | null {
+    return this.#canaries.last
+  }
+
+  /** Asks questions of every segment at each address. */
+  async askCanaries(): Promise<CanaryReport | null> {
+    const { isWanted, status } = this.state
+    const { wanted } = this.proofs
+    const served = status?.listeners.filter(({ isUp }) => isUp) ?? []
+    if (isWanted && wanted && served.length > 0)
+      return this.#canaries.round(
+        served.map(({ address }) => address),
+        wanted,
+      )
+    this.#canaries.forget()
+    return null
   }
 
   /** Writes files again that could not be written, or that the gateway could not read. */
@@ -127,6 +150,7 @@ export class GatewayHost {
       this.#given = given
       await this.#supervisor.want(settings)
       await this.prove()
+      void this.askCanaries().catch(() => undefined) // The next round is asked anyway.
       if (settings) for (const listen of this.#started) listen()
     })
 

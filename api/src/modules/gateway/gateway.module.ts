@@ -1,3 +1,4 @@
+import { gatewayPathsOf } from '../../gateway-control/gateway-paths.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { probeKeyOf } from '../../policies/marked-name.ts'
@@ -12,12 +13,12 @@ import { CurrentDevices } from './current-devices.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
 import { registerGatewayMetrics } from './gateway-metrics.ts'
-import { gatewayPathsOf } from './gateway-paths.ts'
 import { OwnAnswers } from './own-answers.ts'
 
 /** Leases end without a change event, and a failed refresh is repeated. */
 const REFRESH_EVERY = 20_000
 const PROVE_EVERY = 2_000
+const CANARIES_EVERY = 10_000
 
 /** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
 export const gatewayModule = defineModule({
@@ -68,6 +69,7 @@ export const gatewayModule = defineModule({
           await host.refresh()
           await host.refreshDevices()
         })
+        jobs.every('gateway.canaries', CANARIES_EVERY, { once: false }, () => host.askCanaries())
         jobs.every('gateway.prove', PROVE_EVERY, { once: false }, async () => {
           await host.prove()
           await host.repair()

@@ -7,6 +7,7 @@ import { gatewaySpoolModule } from '../gateway-spool/gateway-spool.module.ts'
 import { importsModule } from '../imports/imports.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
+import { nodeVisitsModule } from '../node-visits/node-visits.module.ts'
 import { orgsModule } from '../orgs/orgs.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
@@ -31,6 +32,7 @@ export const ingestStartModule = defineModule({
     imports: importsModule,
     sources: sourcesModule,
     spool: gatewaySpoolModule,
+    nodeVisits: nodeVisitsModule,
     visits: visitsModule,
   },
   create: (needed, { config, logger }) => {

@@ -7,6 +7,7 @@ import { makeMarkedName, probeKeyOf } from '../../policies/marked-name.ts'
 import { alarmsModule } from '../alarms/alarms.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { queryDnsServer } from '../dns/index.ts'
+import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { gatewaySpoolModule } from '../gateway-spool/gateway-spool.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
@@ -22,6 +23,7 @@ import { sessionModule } from '../session/session.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
 import { type Decider, DeciderTimes } from './decider-times.ts'
 import { probeGateway } from './gateway-probe.ts'
+import { withNodes } from './probe-nodes.ts'
 import { type Deciders, engineProbe, probeAccess, probeDns, probeSignIn } from './probes.ts'
 import { RequestMeter } from './request-meter.ts'
 import { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
@@ -47,6 +49,7 @@ const needs = {
   risk: riskEventsModule,
   sources: sourcesModule,
   gateway: gatewayModule,
+  enforcers: enforcersModule,
   spool: gatewaySpoolModule,
 }
 type Needed = { [Need in keyof typeof needs]: ProvidedBy<(typeof needs)[Need]> }
@@ -131,10 +134,11 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   return {
     authService: () => probeSignIn(session.signInChecks),
     dnsService: async () => {
+      const nodes = await needed.enforcers.nodes()
       const ofGateway = await probeGateway(host)
-      if (ofGateway) return ofGateway
+      if (ofGateway) return withNodes(ofGateway, nodes)
       const { defaultDNSServers: servers } = await dns.read()
-      return probeDns(servers, (server) => queryDnsServer(server, question, servers))
+      return withNodes(await probeDns(servers, (server) => queryDnsServer(server, question, servers)), nodes)
     },
     riskAnalysisService: engineProbe(
       async () => ({ ...risk.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),

@@ -25,7 +25,7 @@ interface Deps {
   unitOfWork: UnitOfWork
   record: RecordOperation
   /** Whether anything enforces the policies, evaluated for each response of `GET /api/user/info`. */
-  enforcement(): Enforcement
+  enforcement(): Promise<Enforcement>
   onFault(cause: unknown): void
 }
 

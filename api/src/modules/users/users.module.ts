@@ -1,6 +1,6 @@
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { gatewayModule } from '../gateway/gateway.module.ts'
+import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -18,9 +18,9 @@ export const usersModule = defineModule({
     users: userRepositoryModule,
     session: sessionModule,
     operationLog: operationLogModule,
-    gateway: gatewayModule,
+    enforcers: enforcersModule,
   },
-  create: ({ stores, jobs, users, session, operationLog, gateway }, { clock, createId, logger }) => {
+  create: ({ stores, jobs, users, session, operationLog, enforcers }, { clock, createId, logger }) => {
     const { state, unitOfWork } = stores
     const area = createUserArea({
       db: state.db,
@@ -30,7 +30,7 @@ export const usersModule = defineModule({
       createId,
       unitOfWork,
       record: operationLog.record,
-      enforcement: () => gateway.host.enforcement,
+      enforcement: enforcers.enforcement,
       onFault: (err) => logEvent(logger, 'background.task.failed', { err }),
     })
     return {

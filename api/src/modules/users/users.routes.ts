@@ -17,12 +17,12 @@ export function userRoutes(
   users: UserService,
   profiles: ProfileService,
   avatars: AvatarService,
-  enforcement: () => Enforcement,
+  enforcement: () => Promise<Enforcement>,
 ): BindRoutes {
   return (app) => {
     bind(app, userCalls.info, async (_input, { principal }) => ({
       ...(await profiles.get(principal.userId)),
-      enforcement: enforcement(),
+      enforcement: await enforcement(),
       ...(principal.mustChangePassword && { mustChangePassword: true as const }),
     }))
     bind(app, userCalls.updateInfo, (input, context) => profiles.update(self(context), input))

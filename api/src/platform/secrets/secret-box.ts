@@ -11,6 +11,7 @@ export const SECRET_PURPOSES = {
   mailPassword: 'mail-password',
   pendingChange: 'pending-change',
   idempotentAnswer: 'idempotent-answer',
+  nodeKey: 'node-key',
 } as const
 export type SecretPurpose = (typeof SECRET_PURPOSES)[keyof typeof SECRET_PURPOSES]
 

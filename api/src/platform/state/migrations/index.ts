@@ -26,6 +26,8 @@ import * as passwordToChange from './0028-password-to-change.ts'
 import * as deviceOwner from './0031-device-owner.ts'
 import * as reportMail from './0033-report-mail.ts'
 import * as temporaryLists from './0034-temporary-lists.ts'
+import * as enforcers from './0036-enforcers.ts'
+import * as nodes from './0037-nodes.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -59,4 +61,6 @@ export const migrations: Record<string, Migration> = {
   '0031-device-owner': deviceOwner,
   '0033-report-mail': reportMail,
   '0034-temporary-lists': temporaryLists,
+  '0036-enforcers': enforcers,
+  '0037-nodes': nodes,
 }

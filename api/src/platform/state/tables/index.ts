@@ -2,6 +2,7 @@ import type { AlarmTables } from './alarms.ts'
 import type { ChangeTables } from './changes.ts'
 import type { ConfigurationTables } from './configuration.ts'
 import type { ControlTables } from './control.ts'
+import type { EnforcerTables } from './enforcers.ts'
 import type { IdempotencyTables } from './idempotency.ts'
 import type { IngestTables } from './ingest.ts'
 import type { InstallationTables } from './installation.ts'
@@ -34,6 +35,7 @@ export interface StateTables
     ChangeTables,
     ConfigurationTables,
     ControlTables,
+    EnforcerTables,
     IdempotencyTables,
     IngestTables,
     InstallationTables,

@@ -1,0 +1,26 @@
+import type { SolvedMode } from '@netwarden/shared/domain'
+import { openPolicyFile } from '../../policies/policy-file.ts'
+import { ClientTable } from '../clients/client-table.ts'
+import { decideName } from '../decide-query.ts'
+
+interface Tried {
+  path: string
+  questions: readonly { name: string; deviceIp: string }[]
+}
+
+/** What the process would decide by policies that are not in use. Throws where it cannot open them. */
+export async function tryPolicies(
+  { path, questions }: Tried,
+  now: number,
+): Promise<{ generation: number; verdicts: SolvedMode[] }> {
+  const opened = await openPolicyFile(path)
+  if (!opened) throw new Error('the policies cannot be opened')
+  const clients = new ClientTable()
+  const { set } = opened
+  return {
+    generation: set.generation,
+    verdicts: questions.map(
+      ({ name, deviceIp }) => decideName(set, clients.get(deviceIp), name, now).solvedMode,
+    ),
+  }
+}

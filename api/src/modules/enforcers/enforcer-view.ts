@@ -1,0 +1,70 @@
+import type { Canaries, EnforcerState } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
+import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
+
+/** What is known of an enforcer at the moment. Times are epoch ms. */
+export interface EnforcerView {
+  state: EnforcerState
+  reason: Message | null
+  wanted: number | null
+  inForce: number | null
+  provenAt: number | null
+  canaries: Canaries
+  queriesPerSecond: number
+  spool: { bytes: number; lagSeconds: number; dropped: number }
+  clockOffsetMs: number | null
+  version: string | null
+  addresses: string[]
+  lastSeenAt: number | null
+}
+
+/** What the port of an enforcer shows to administrators, beside what applies policies by it (`policies/enforcer.ts`). */
+export interface ReportedEnforcer {
+  view(): EnforcerView | Promise<EnforcerView>
+  /** Asks questions of every segment now; null where there is nothing to ask. */
+  probe(): Promise<CanaryReport | null>
+}
+
+/** How long a round of questions proves that an enforcer serves. */
+export const PROOF_LASTS = 15_000
+
+export const NO_CANARIES: Canaries = { asked: 0, agreed: 0, differing: [] }
+
+export interface ProvenFacts {
+  report: CanaryReport | null
+  /** Why it does not answer as it should, known without a question. */
+  fault: Message | null
+  /** Why it enforces older policies than the wanted ones, for longer than it takes to load them. */
+  stale: Message | null
+  now: number
+}
+
+/** The state that questions and their answers prove. */
+export function provenState({
+  report,
+  fault,
+  stale,
+  now,
+}: ProvenFacts): Pick<EnforcerView, 'state' | 'reason'> {
+  if (fault) return { state: 'failing', reason: fault }
+  if (!report) return { state: 'joining', reason: { key: 'enforcer.unasked' } }
+  const [differing] = report.differing
+  if (differing) return { state: 'failing', reason: differsMessage(differing) }
+  if (now - report.at > PROOF_LASTS) return { state: 'failing', reason: { key: 'enforcer.unproven' } }
+  return stale ? { state: 'stale', reason: stale } : { state: 'serving', reason: null }
+}
+
+function differsMessage({ name, expected, got, via }: CanaryReport['differing'][number]): Message {
+  return { key: `enforcer.differs.${expected}.${got}`, params: { name, via } }
+}
+
+/** When every question was answered as decided; null where one was not. */
+export function provenAtOf(report: CanaryReport | null): number | null {
+  return report && report.agreed === report.asked ? report.at : null
+}
+
+export function canariesOf(report: CanaryReport | null): Canaries {
+  if (!report) return NO_CANARIES
+  const { asked, agreed, differing } = report
+  return { asked, agreed, differing }
+}

@@ -1,0 +1,47 @@
+import { type Enforcement, LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { EnforcersRepository } from './enforcers.repository.ts'
+import { enforcersRoutes } from './enforcers.routes.ts'
+import { EnforcersService } from './enforcers.service.ts'
+import { LocalEnforcer } from './local-enforcer.ts'
+import { NodeEnforcer } from './node-enforcer.ts'
+import { NodeReportsRepository } from './node-reports.repository.ts'
+import { OrdersRepository } from './orders.repository.ts'
+import { Rings } from './rings.ts'
+
+/** What enforces the policies on the network. */
+export const enforcersModule = defineModule({
+  name: 'enforcers',
+  needs: { state: stateModule, gateway: gatewayModule },
+  create: ({ state: { state, unitOfWork }, gateway: { host } }, { clock }) => {
+    const local = new LocalEnforcer(host, clock)
+    const repository = new EnforcersRepository(state.db)
+    const reports = new NodeReportsRepository(state.db)
+    const orders = new OrdersRepository(state.db)
+    const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
+    const service = new EnforcersService({
+      repository,
+      reports,
+      unitOfWork,
+      reported: (row) =>
+        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, orders, rings, clock }),
+      generation: () => host.proofs.wantedGeneration,
+    })
+    return {
+      provides: {
+        repository,
+        reports,
+        orders,
+        rings,
+        /** The enforcers of nodes, for the state of the DNS service. */
+        nodes: () => service.nodes(),
+        /** Whether any enforcer carries the policies out. */
+        enforcement: async (): Promise<Enforcement> =>
+          host.enforcement === 'enforcing' || (await service.isNodeServing()) ? 'enforcing' : 'monitor',
+      },
+      routes: [enforcersRoutes(service)],
+    }
+  },
+})

@@ -1,0 +1,167 @@
+import type {
+  ENFORCER_SORTS,
+  EnforcerChanges,
+  EnforcerPage,
+  EnforcerQuery,
+  GenerationRow,
+} from '@netwarden/shared/contract'
+import {
+  type Canaries,
+  ENFORCER_FIELDS,
+  type Enforcer,
+  type EnforcerState,
+  LOCAL_ENFORCER,
+} from '@netwarden/shared/domain'
+import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import type { Actor } from '../../platform/http/actor.ts'
+import { type ListWindow, pageFrom, type Slice, windowAtAnyDepth } from '../../platform/http/list-query.ts'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { updateNewest } from '../../platform/state/update-newest.ts'
+import { canariesOf, type ReportedEnforcer } from './enforcer-view.ts'
+import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
+import { messageOf } from './node-enforcer.ts'
+import type { NodeReportsRepository } from './node-reports.repository.ts'
+import { presentEnforcer } from './present-enforcer.ts'
+
+export interface EnforcersDeps {
+  repository: EnforcersRepository
+  reports: Pick<NodeReportsRepository, 'history'>
+  unitOfWork: UnitOfWork
+  /** The part that knows and asks an enforcer. */
+  reported(row: EnforcerRow): ReportedEnforcer
+  /** Generation of the newest policies; null before they have been compiled. */
+  generation(): number | null
+}
+
+export type EnforcerSort = (typeof ENFORCER_SORTS)[number]
+type Filter = Pick<EnforcerQuery, 'q' | 'site' | 'state'> & { id?: string[] | undefined }
+
+/** What enforces the policies, as administrators see and change it. */
+export class EnforcersService {
+  constructor(private readonly deps: EnforcersDeps) {}
+
+  async page(query: EnforcerQuery, language: Language): Promise<EnforcerPage> {
+    const all = await this.#all(language)
+    const page = pageFrom(query, sliced(all.filter(matching(query)), windowAtAnyDepth(query)))
+    const expected = all.filter(({ state }) => state !== 'off')
+    const serving = all.filter(({ state }) => state === 'serving').length
+    return { ...page, meta: { serving, total: expected.length, generation: this.deps.generation() } }
+  }
+
+  async list(filter: Filter, window: ListWindow<EnforcerSort>, language: Language): Promise<Slice<Enforcer>> {
+    return sliced((await this.#all(language)).filter(matching(filter)), window)
+  }
+
+  async get(id: string, language: Language): Promise<Enforcer> {
+    return this.#present(await findIn(this.deps.repository, id), language)
+  }
+
+  async update(id: string, changes: EnforcerChanges, actor: Actor, language: Language): Promise<Enforcer> {
+    const { repository, unitOfWork } = this.deps
+    const changed = await unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: undefined,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) =>
+          repository.update(work, stored, pickFields(ENFORCER_FIELDS, changes)).catch(translateTaken),
+        changedMeanwhile: () => conflict('enforcer.exists'),
+      })
+      const [old, now] = [settingsOf(before), settingsOf(after)]
+      const subject = { kind: 'enforcer', id, name: before.name }
+      work.record({ actor, action: 'enforcer.update', subject, before: old, after: now })
+      return after
+    })
+    return this.#present(changed, language)
+  }
+
+  async probe(id: string): Promise<Canaries> {
+    const report = await this.deps.reported(await findIn(this.deps.repository, id)).probe()
+    if (!report) throw conflict('enforcer.nothingToAsk')
+    return canariesOf(report)
+  }
+
+  async generations(id: string, language: Language): Promise<GenerationRow[]> {
+    const row = await findIn(this.deps.repository, id)
+    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why }) => {
+      const text = why === null ? null : messageOf(JSON.parse(why) as Message)
+      return {
+        generation,
+        order: counter,
+        at: new Date(at).toISOString(),
+        state,
+        ...(text && { why: translate(language, text.key, text.params) }),
+      }
+    })
+  }
+
+  async nodes(): Promise<{ name: string; state: EnforcerState; reason: Message | null }[]> {
+    const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
+    return Promise.all(
+      rows.map(async (row) => {
+        const { state, reason } = await this.deps.reported(row).view()
+        return { name: row.name, state, reason }
+      }),
+    )
+  }
+
+  async isNodeServing(): Promise<boolean> {
+    return (await this.nodes()).some(({ state }) => state === 'serving')
+  }
+
+  async #all(language: Language): Promise<Enforcer[]> {
+    const rows = await this.deps.repository.all()
+    return Promise.all(rows.map((row) => this.#present(row, language)))
+  }
+
+  async #present(row: EnforcerRow, language: Language): Promise<Enforcer> {
+    return presentEnforcer(row, await this.deps.reported(row).view(), language)
+  }
+}
+
+function matching({ q, site, state, id }: Filter): (enforcer: Enforcer) => boolean {
+  const part = q?.trim().toLowerCase() ?? ''
+  return (enforcer) =>
+    (id === undefined || id.includes(enforcer.id)) &&
+    (site === undefined || site === '' || enforcer.site === site) &&
+    (state === undefined || enforcer.state === state) &&
+    [enforcer.name, enforcer.site].some((text) => text.toLowerCase().includes(part))
+}
+
+/** The local one is first unless another order is asked for. */
+function sliced(
+  enforcers: readonly Enforcer[],
+  { offset, limit, sort, order = 'asc' }: ListWindow<EnforcerSort>,
+): Slice<Enforcer> {
+  const direction = order === 'asc' ? 1 : -1
+  const compare = (a: Enforcer, b: Enforcer) =>
+    sort === undefined
+      ? Number(b.id === LOCAL_ENFORCER) - Number(a.id === LOCAL_ENFORCER) || byText(a.name, b.name)
+      : direction * (sort === 'ring' ? a.ring - b.ring : byText(a[sort], b[sort]))
+  const rows = [...enforcers].sort((a, b) => compare(a, b) || byText(a.id, b.id))
+  return { total: rows.length, rows: rows.slice(offset, offset + limit) }
+}
+
+function byText(a: string, b: string): number {
+  return a.localeCompare(b)
+}
+
+async function findIn(repository: EnforcersRepository, id: string): Promise<EnforcerRow> {
+  const row = await repository.find(id)
+  if (!row) throw notFound()
+  return row
+}
+
+function settingsOf({ name, site, ring }: EnforcerRow) {
+  return { name, site, ring }
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+function nameTaken(): AppError {
+  return conflict('enforcer.exists', undefined, { fields: { name: { key: 'enforcer.exists' } } })
+}

@@ -1,0 +1,131 @@
+import { conflict, type Message } from '@netwarden/shared/errors'
+import { isTextKey } from '@netwarden/shared/i18n'
+import type { NodeReport } from '../../node-protocol/messages.ts'
+import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import {
+  canariesOf,
+  type EnforcerView,
+  NO_CANARIES,
+  PROOF_LASTS,
+  provenAtOf,
+  provenState,
+  type ReportedEnforcer,
+} from './enforcer-view.ts'
+import type { EnforcerRow } from './enforcers.repository.ts'
+import type { NodeReportsRepository, StoredReport } from './node-reports.repository.ts'
+import type { OrdersRepository, StoredOrder } from './orders.repository.ts'
+import type { Rings } from './rings.ts'
+
+interface NodeEnforcerDeps {
+  row: EnforcerRow
+  reports: NodeReportsRepository
+  orders: OrdersRepository
+  rings: Pick<Rings, 'wantedFor'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** How long a node may take to enforce a new order before it counts as stale (ms). */
+const MOST_BEHIND = 10_000
+
+const NOTHING: Omit<EnforcerView, 'state' | 'reason' | 'wanted'> = {
+  inForce: null,
+  provenAt: null,
+  canaries: NO_CANARIES,
+  queriesPerSecond: 0,
+  spool: { bytes: 0, lagSeconds: 0, dropped: 0 },
+  clockOffsetMs: null,
+  version: null,
+  addresses: [],
+  lastSeenAt: null,
+}
+
+/** The gateway of a node, as the answers show that the node has asked itself for. */
+export class NodeEnforcer implements ReportedEnforcer {
+  constructor(private readonly deps: NodeEnforcerDeps) {}
+
+  async view(): Promise<EnforcerView> {
+    const { row, reports, orders, rings, clock } = this.deps
+    const [newest] = await orders.newest(1)
+    const wanted = newest?.generation ?? null
+    const stored = await reports.find(row.id)
+    if (!stored) return { ...NOTHING, wanted, ...unreported(row, clock.now()) }
+    const view = viewOf(stored, (await rings.wantedFor(row)) ?? null, clock.now())
+    return {
+      ...view,
+      ...(view.state === 'serving' && newest && waiting(stored.report, newest, row, clock.now())),
+      wanted,
+    }
+  }
+
+  /** A node asks itself every ten seconds; the console has no way to it. */
+  async probe(): Promise<never> {
+    throw conflict('enforcer.probesItself')
+  }
+}
+
+function unreported(
+  { joinedAt, pairingExpiresAt, refusedAt }: EnforcerRow,
+  now: number,
+): Pick<EnforcerView, 'state' | 'reason'> {
+  if (joinedAt !== null) return { state: 'joining', reason: { key: 'enforcer.unreported' } }
+  if (refusedAt !== null) return { state: 'joining', reason: { key: 'enforcer.refused' } }
+  const isOpen = pairingExpiresAt !== null && Number(pairingExpiresAt) > now
+  return { state: 'joining', reason: { key: isOpen ? 'enforcer.unpaired' : 'enforcer.codeExpired' } }
+}
+
+function viewOf(
+  { report, seenAt }: StoredReport,
+  newest: StoredOrder | null,
+  now: number,
+): Omit<EnforcerView, 'wanted'> {
+  const { inForce, canaries, queriesPerSecond, spool, version, addresses, at } = report
+  const proof = canaries && { ...canaries, at: seenAt - canaries.age }
+  const facts = {
+    inForce: proof?.generation ?? inForce?.generation ?? null,
+    provenAt: provenAtOf(proof),
+    canaries: canariesOf(proof),
+    queriesPerSecond,
+    spool,
+    clockOffsetMs: at - seenAt,
+    version,
+    addresses,
+    lastSeenAt: seenAt,
+  }
+  if (now - seenAt > PROOF_LASTS)
+    return { ...facts, queriesPerSecond: 0, state: 'unreachable', reason: { key: 'enforcer.unreachable' } }
+  const fault = report.fault && messageOf(report.fault.text)
+  const isStale = report.fault?.isStale ?? false
+  const stale = behind(report, newest, now) ?? (isStale ? fault : null)
+  return { ...facts, ...provenState({ report: proof, fault: isStale ? null : fault, stale, now }) }
+}
+
+/** Why the newest order is not in force; null where it is, or may still be on its way. */
+function behind({ inForce, refused }: NodeReport, newest: StoredOrder | null, now: number): Message | null {
+  if (!newest || !isNewer(newest, inForce)) return null
+  if (refused && isSamePlace(newest, refused)) return messageOf(refused.why)
+  if (now - newest.createdAt < MOST_BEHIND) return null
+  return { key: 'enforcer.behind', params: { wanted: newest.generation } }
+}
+
+/** Why the newest order is not for this ring yet; null where it is in force, or about to be. */
+function waiting(
+  { inForce }: NodeReport,
+  newest: StoredOrder,
+  { ring }: EnforcerRow,
+  now: number,
+): Pick<EnforcerView, 'state' | 'reason'> | null {
+  if (!isNewer(newest, inForce) || now - newest.createdAt < MOST_BEHIND) return null
+  return { state: 'stale', reason: { key: 'enforcer.waitsForRing', params: { ring: ring - 1 } } }
+}
+
+/** A node of another version may know texts that this console does not have. */
+export function messageOf({
+  key,
+  params,
+}: {
+  key: string
+  params?: Record<string, string | number> | undefined
+}): Message {
+  return isTextKey(key) ? { key, ...(params && { params }) } : { key: 'enforcer.otherFault', params: { key } }
+}

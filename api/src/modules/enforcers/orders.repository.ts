@@ -1,0 +1,104 @@
+import type { OrderPart, OrderPlace, SignedOrder } from '../../node-protocol/order.ts'
+import { orderSchema, partsOf } from '../../node-protocol/order.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+export interface StoredOrder extends OrderPlace, SignedOrder {
+  generation: number
+  content: string
+  rules: number
+  createdAt: number
+}
+
+const PIECE_BYTES = 768 * 1024
+
+/** The orders of nodes, with their content by its address. */
+export class OrdersRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): OrdersRepository {
+    return new OrdersRepository(trx)
+  }
+
+  /** The newest first. */
+  async newest(limit: number): Promise<StoredOrder[]> {
+    const rows = await this.db
+      .selectFrom('policyOrder')
+      .selectAll()
+      .orderBy('epoch', 'desc')
+      .orderBy('counter', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({
+      ...row,
+      epoch: Number(row.epoch),
+      counter: Number(row.counter),
+      generation: Number(row.generation),
+      rules: Number(row.rules),
+      createdAt: Number(row.createdAt),
+    }))
+  }
+
+  async add({ trx }: Work, order: StoredOrder): Promise<void> {
+    await trx.insertInto('policyOrder').values(order).execute()
+  }
+
+  async has(hash: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('orderPart')
+      .select('piece')
+      .where('hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async addPart({ trx }: Work, { hash }: Pick<OrderPart, 'hash'>, bytes: Uint8Array): Promise<void> {
+    const pieces = Math.max(1, Math.ceil(bytes.byteLength / PIECE_BYTES))
+    for (let piece = 0; piece < pieces; piece += 1) {
+      const part = Buffer.from(bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES))
+      await trx
+        .insertInto('orderPart')
+        .values({ hash, piece, bytes: part.toString('base64') })
+        .onConflict((conflict) => conflict.columns(['hash', 'piece']).doNothing())
+        .execute()
+    }
+  }
+
+  /** Null where it is not stored any more. */
+  async part(hash: string): Promise<Buffer | null> {
+    const rows = await this.db
+      .selectFrom('orderPart')
+      .select('bytes')
+      .where('hash', '=', hash)
+      .orderBy('piece')
+      .execute()
+    return rows.length === 0 ? null : Buffer.concat(rows.map(({ bytes }) => Buffer.from(bytes, 'base64')))
+  }
+
+  /** Keeps the newest orders, and the parts of the newest of them and of those that a node has in force. */
+  async prune(
+    work: Work,
+    { orders, withParts, inForce }: { orders: number; withParts: number; inForce: readonly OrderPlace[] },
+  ): Promise<void> {
+    const { trx } = work
+    const kept = await this.within(work).newest(orders)
+    const last = kept.at(-1)
+    if (!last || kept.length < orders) return
+    await trx
+      .deleteFrom('policyOrder')
+      .where((eb) =>
+        eb.or([
+          eb('epoch', '<', last.epoch),
+          eb.and([eb('epoch', '=', last.epoch), eb('counter', '<', last.counter)]),
+        ]),
+      )
+      .execute()
+    const isUsed = ({ epoch, counter }: OrderPlace) =>
+      inForce.some((place) => place.epoch === epoch && place.counter === counter)
+    const hashes = kept
+      .filter((order, index) => index < withParts || isUsed(order))
+      .flatMap(({ text }) => partsOf(orderSchema.parse(JSON.parse(text))).map(({ hash }) => hash))
+    await trx.deleteFrom('orderPart').where('hash', 'not in', hashes).execute()
+  }
+}

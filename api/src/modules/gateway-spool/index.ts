@@ -1,0 +1,1 @@
+export { SpoolFollower } from './spool-follower.ts'

@@ -1,0 +1,123 @@
+import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { devicesModule } from '../devices/devices.module.ts'
+import { dnsModule } from '../dns/dns.module.ts'
+import { enforcersModule } from '../enforcers/enforcers.module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { newestZones, processSettingsOf } from '../gateway/index.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policyFileModule } from '../policy-file/policy-file.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
+import { zonesModule } from '../zones/zones.module.ts'
+import { ConsoleKey } from './console-key.ts'
+import { NodeDevices } from './node-devices.ts'
+import { nodesRoutes } from './nodes.routes.ts'
+import { NodesService } from './nodes.service.ts'
+import { OrderBuilder } from './order-builder.ts'
+import { contentOf, type NodeSettings } from './order-content.ts'
+import { PairingService } from './pairing.service.ts'
+import { PublishedOrders } from './published-orders.ts'
+import { ShrinkRepository } from './shrink.repository.ts'
+
+const REFRESH_EVERY = 20_000
+
+/** Gateways on other machines: their pairing, and the signed orders that they carry out. */
+export const nodesModule = defineModule({
+  name: 'nodes',
+  needs: {
+    data: dataDirModule,
+    state: stateModule,
+    jobs: jobsModule,
+    enforcers: enforcersModule,
+    gateway: gatewayModule,
+    dns: dnsModule,
+    segments: segmentRepositoryModule,
+    zones: zonesModule,
+    devices: devicesModule,
+    snapshot: policySnapshotModule,
+    file: policyFileModule,
+  },
+  create: (needed, { clock, createId, logger }) => {
+    const { settings, unitOfWork, feed, state } = needed.state
+    const { repository, orders: orderRows, reports, rings } = needed.enforcers
+    const { gateway, dns, segments, zones, snapshot, file } = needed
+    const key = new ConsoleKey({ settings, unitOfWork, box: new SecretBox(needed.data.secret) })
+    const shrink = new ShrinkRepository(state.db)
+    const orders = new PublishedOrders({
+      repository: orderRows,
+      unitOfWork,
+      key,
+      clock,
+      isExplained: (since) => shrink.isExplained(since),
+      inForce: () => reports.places(),
+    })
+    const wanted = new WantedPoliciesInForce({
+      set: snapshot.set,
+      entriesOf: snapshot.entriesOf,
+      file,
+      createId,
+      clock,
+    })
+    const nodeSettings = async (): Promise<NodeSettings> => {
+      const [config, servers, banAnswers] = await Promise.all([
+        gateway.config.read(),
+        dns.read(),
+        segments.banAnswers(),
+      ])
+      const {
+        listen: _listen,
+        proofKey: _proofKey,
+        ...others
+      } = processSettingsOf(config, servers, banAnswers)
+      return others
+    }
+    const builder = new OrderBuilder({
+      orders,
+      isNeeded: async () => (await repository.all()).some(({ kind }) => kind === 'gateway'),
+      content: async () => {
+        await snapshot.currentPolicies.refresh()
+        const { inForce } = snapshot.currentPolicies
+        return contentOf({
+          inForce,
+          zones: await newestZones(zones),
+          settings: await nodeSettings(),
+          samples: await wanted.listedCanaries(),
+          customPolicies: await shrink.customPolicies(),
+        })
+      },
+      logger,
+    })
+    const devices = new NodeDevices(needed.devices.repository, clock)
+    const common = { reports, unitOfWork, key, clock }
+    const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
+    const pairing = new PairingService({ ...common, repository, createId })
+    // The change is answered without waiting for the nodes.
+    feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())
+    feed.follow(['policy-orders'], async () => {
+      await orders.reload()
+      nodes.wake()
+    })
+    const refreshDevices = async () => {
+      await devices.refresh()
+      nodes.wake()
+    }
+    feed.follow(['devices', 'device-leases'], () => void refreshDevices())
+    return {
+      provides: nodes,
+      routes: [nodesRoutes(nodes, pairing)],
+      start: async () => {
+        await orders.reload()
+        needed.jobs.every('nodes.refresh', REFRESH_EVERY, { once: false, isImmediate: true }, async () => {
+          await builder.refresh()
+          await devices.refresh()
+        })
+      },
+      stop: () => nodes.wake(),
+    }
+  },
+})

@@ -1,0 +1,175 @@
+import type { SignedInput } from '@netwarden/shared/contract'
+import { conflict, malformed, notFound, unauthenticated } from '@netwarden/shared/errors'
+import type { z } from 'zod'
+import { isSignedBy, signText } from '../../node-protocol/keys.ts'
+import {
+  type headSchema,
+  type NodeReport,
+  POLL_WAIT,
+  type PollReply,
+  partRequestSchema,
+  pollSchema,
+} from '../../node-protocol/messages.ts'
+import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { EnforcerRow, EnforcersRepository, NodeReportsRepository, Rings } from '../enforcers/index.ts'
+import type { ConsoleKey } from './console-key.ts'
+import type { NodeDevices } from './node-devices.ts'
+import type { OrderBuilder } from './order-builder.ts'
+import type { PublishedOrders } from './published-orders.ts'
+
+interface NodesDeps {
+  enforcers: EnforcersRepository
+  reports: NodeReportsRepository
+  unitOfWork: UnitOfWork
+  key: ConsoleKey
+  orders: PublishedOrders
+  builder: OrderBuilder
+  rings: Pick<Rings, 'wantedFor'>
+  devices: NodeDevices
+  clock: Clock
+}
+
+type Head = z.infer<typeof headSchema>
+
+const KEPT_GENERATIONS = 50
+
+/** What nodes ask: each message is checked by the key of its node, and none is accepted twice. */
+export class NodesService {
+  /** Polls that wait for something new. */
+  readonly #waiting = new Set<() => void>()
+
+  constructor(private readonly deps: NodesDeps) {}
+
+  /** Something is new: waiting polls are answered. */
+  readonly wake = (): void => {
+    for (const answer of this.#waiting) answer()
+  }
+
+  async poll(input: SignedInput, signal: AbortSignal): Promise<{ envelope: string; signature: string }> {
+    const { message, row } = await this.verified(input, pollSchema, (work, enforcer, { report }) =>
+      this.#keep(work, enforcer, report),
+    )
+    const { report, devices, mayWait } = message
+    const newest = this.deps.orders.newest
+    if (report.inForce && newest && report.inForce.epoch === newest.epoch && isNewer(report.inForce, newest))
+      await this.deps.builder.overtake(report.inForce)
+    let news = await this.#newsFor(row, report, devices)
+    if (mayWait && !news.order && !news.devices) {
+      await this.#change(signal)
+      // Its ring may have changed meanwhile, and so may its key.
+      const current = await this.deps.enforcers.find(row.id)
+      if (current?.publicKey !== row.publicKey || !current) throw unauthenticated('node.key.unknown')
+      news = await this.#newsFor(current, report, devices)
+    }
+    return this.answer(input, news)
+  }
+
+  /** The bytes of a part of an order. */
+  async part(input: SignedInput): Promise<Buffer> {
+    const { message } = await this.verified(input, partRequestSchema)
+    const bytes = await this.deps.orders.part(message.hash)
+    if (!bytes) throw notFound()
+    return bytes
+  }
+
+  async #newsFor(row: EnforcerRow, { inForce, refused }: NodeReport, devices: string): Promise<PollReply> {
+    const wanted = await this.deps.rings.wantedFor(row)
+    // A ring that is behind keeps what it has.
+    const isMissing = wanted !== null && isNewer(wanted, inForce) && !isSamePlace(wanted, refused)
+    const current = await this.deps.devices.current()
+    return {
+      order: isMissing ? { text: wanted.text, signature: wanted.signature } : null,
+      devices: current.hash === devices ? null : current,
+    }
+  }
+
+  #change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(limit)
+        this.#waiting.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const limit = setTimeout(done, POLL_WAIT).unref()
+      signal.addEventListener('abort', done, { once: true })
+      this.#waiting.add(done)
+    })
+  }
+
+  /** Signs the answer to a message. */
+  async answer({ signature: to }: SignedInput, body: object) {
+    const { privateKey } = await this.deps.key.pair()
+    const envelope = JSON.stringify({ to, body })
+    return { envelope, signature: signText(privateKey, envelope) }
+  }
+
+  /** Throws a 401 for another key, and a 409 for a message that was accepted before. */
+  async verified<Message extends Head>(
+    { id, envelope, signature }: SignedInput,
+    schema: z.ZodType<Message>,
+    keep: (work: Work, row: EnforcerRow, message: Message) => Promise<void> = async () => undefined,
+  ): Promise<{ message: Message; row: EnforcerRow }> {
+    const { enforcers, reports, unitOfWork } = this.deps
+    const row = await enforcers.find(id)
+    if (!row?.publicKey || !isSignedBy(row.publicKey, envelope, signature))
+      throw unauthenticated('node.key.unknown')
+    const message = parsed(envelope, schema)
+    const isNew = await unitOfWork.run(async (work) => {
+      if (!(await reports.count(work, id, message.call, message.counter))) return false
+      await keep(work, row, message)
+      return true
+    })
+    if (!isNew) throw conflict('node.replayed')
+    return { message, row }
+  }
+
+  async #keep(work: Work, { id: enforcerId }: EnforcerRow, report: NodeReport): Promise<void> {
+    const { reports, clock } = this.deps
+    const before = await reports.within(work).find(enforcerId)
+    const now = clock.now()
+    await reports.save(work, enforcerId, report, now)
+    const { inForce, refused, canaries } = report
+    const common = { enforcerId, at: now }
+    const isProved = canaries !== null && canaries.asked > 0 && canaries.agreed === canaries.asked
+    const known = before?.report
+    if (inForce && isProved && canaries.generation === inForce.generation && !isProvedIn(known, inForce)) {
+      await reports.note(
+        work,
+        { ...common, ...placeOf(inForce), state: 'proved', why: null },
+        KEPT_GENERATIONS,
+      )
+      // The next ring may have it now.
+      work.changed('policy-orders', null)
+    }
+    if (refused && !isSamePlace(refused, known?.refused ?? null)) {
+      const state = refused.isReturned ? 'returned' : 'refused'
+      const why = JSON.stringify(refused.why)
+      await reports.note(work, { ...common, ...placeOf(refused), state, why }, KEPT_GENERATIONS)
+    }
+  }
+}
+
+type Place = NonNullable<NodeReport['inForce']>
+
+function placeOf({ epoch, counter, generation }: Place) {
+  return { epoch, counter, generation }
+}
+
+/** Whether a former report has shown the proof already. */
+function isProvedIn(report: NodeReport | undefined, place: Place): boolean {
+  if (!report?.canaries || !isSamePlace(place, report.inForce)) return false
+  const { asked, agreed, generation } = report.canaries
+  return asked > 0 && asked === agreed && generation === place.generation
+}
+
+function parsed<Message>(text: string, schema: z.ZodType<Message>): Message {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw malformed('node.message')
+  }
+}

@@ -1,0 +1,109 @@
+import { signText } from '../../node-protocol/keys.ts'
+import { isNewer, type Order, type OrderPlace, orderSchema } from '../../node-protocol/order.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { OrdersRepository, StoredOrder } from '../enforcers/index.ts'
+import type { ConsoleKey } from './console-key.ts'
+import type { OrderContent } from './order-content.ts'
+
+export interface PublishedOrdersDeps {
+  repository: OrdersRepository
+  unitOfWork: Pick<UnitOfWork, 'run'>
+  key: ConsoleKey
+  clock: Pick<Clock, 'now'>
+  /** Whether a logged edit since then (epoch ms) explains that rules are gone. */
+  isExplained(since: number): Promise<boolean>
+  /** The orders that nodes have in force. */
+  inForce(): Promise<OrderPlace[]>
+}
+
+/** Orders that are shown, and whose parts are kept for nodes that fetch them. */
+const KEPT_ORDERS = 50
+const KEPT_WITH_PARTS = 8
+/** Parts that are kept in memory, so that several nodes read the store once. */
+const MOST_HELD = 64 * 2 ** 20
+
+/** The signed orders: each content is stored once, for all nodes. */
+export class PublishedOrders {
+  #newest: StoredOrder | null = null
+  readonly #held = new Map<string, Buffer>()
+
+  constructor(private readonly deps: PublishedOrdersDeps) {}
+
+  /** Null before the first. */
+  get newest(): StoredOrder | null {
+    return this.#newest
+  }
+
+  async reload(): Promise<void> {
+    this.#newest = (await this.deps.repository.newest(1))[0] ?? null
+  }
+
+  /** Stores a new order, unless the newest has the same content or is of newer policies. True where it is stored. */
+  async publish(
+    { order, content, bytes }: OrderContent,
+    { above = null }: { above?: OrderPlace | null } = {},
+  ): Promise<boolean> {
+    const { repository, unitOfWork, key, clock } = this.deps
+    const { privateKey } = await key.pair()
+    await this.reload()
+    if (above === null && this.#isKnown(order, content)) return false
+    const shrunkFrom = this.#newest && order.rules * 2 < this.#newest.rules ? this.#newest : null
+    const isExplained = !shrunkFrom || (await this.deps.isExplained(shrunkFrom.createdAt))
+    const inForce = await this.deps.inForce()
+    const stored = await unitOfWork.run(async (work) => {
+      const [newest] = await repository.within(work).newest(1)
+      if (above === null && newest && newest.counter !== this.#newest?.counter) return null
+      const createdAt = clock.now()
+      const place = placeAfter(newest ?? null, above, createdAt)
+      const whole: Order = {
+        ...order,
+        ...place,
+        createdAt,
+        isExplained,
+      }
+      const text = JSON.stringify(orderSchema.parse(whole))
+      const row = { ...place, generation: order.generation, content, rules: order.rules, text, createdAt }
+      for (const [hash, part] of bytes)
+        if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part)
+      const signed = { ...row, signature: signText(privateKey, text) }
+      await repository.add(work, signed)
+      await repository.prune(work, { orders: KEPT_ORDERS, withParts: KEPT_WITH_PARTS, inForce })
+      work.changed('policy-orders', null)
+      return signed
+    })
+    if (stored) this.#newest = stored
+    return stored !== null
+  }
+
+  /** The content of an address; null where it is not kept any more. */
+  async part(hash: string): Promise<Buffer | null> {
+    const held = this.#held.get(hash)
+    if (held) return held
+    const bytes = await this.deps.repository.part(hash)
+    if (bytes) this.#hold(hash, bytes)
+    return bytes
+  }
+
+  #isKnown({ generation }: OrderContent['order'], content: string): boolean {
+    const newest = this.#newest
+    return newest !== null && (newest.content === content || newest.generation > generation)
+  }
+
+  #hold(hash: string, bytes: Buffer): void {
+    this.#held.set(hash, bytes)
+    let held = [...this.#held.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const [oldest, { length }] of this.#held) {
+      if (held <= MOST_HELD) return
+      this.#held.delete(oldest)
+      held -= length
+    }
+  }
+}
+
+/** The next number; a new epoch where there is none before, or where a node is ahead of this console. */
+function placeAfter(newest: OrderPlace | null, above: OrderPlace | null, now: number): OrderPlace {
+  if (above !== null && !(newest && isNewer(newest, above)))
+    return { epoch: Math.max(now, above.epoch + 1), counter: 1 }
+  return newest ? { epoch: newest.epoch, counter: newest.counter + 1 } : { epoch: now, counter: 1 }
+}

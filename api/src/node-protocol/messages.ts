@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { orderPlaceSchema, signedOrderSchema } from './order.ts'
+
+/** The messages between a node and the console. Each is a JSON text that its sender signs. */
+
+const count = z.number().int().nonnegative()
+const short = z.string().max(300)
+
+/** The head of each message of a node. `counter` grows with each message of a channel, so that none is accepted twice. */
+export const headSchema = z.object({
+  call: z.enum(['poll', 'part', 'spool']),
+  counter: z.number().int().positive(),
+})
+export type NodeCall = z.infer<typeof headSchema>['call']
+
+const messageSchema = z.object({
+  key: z.string().max(100),
+  params: z.record(z.string().max(60), z.union([short, z.number()])).optional(),
+})
+
+const differingSchema = z.object({
+  segmentId: short,
+  name: short,
+  expected: z.enum(['passed', 'banned']),
+  got: z.enum(['passed', 'banned', 'silent', 'foreign', 'unloaded']),
+  via: short,
+})
+
+const reportSchema = z.object({
+  /** Version of the program. */
+  version: short,
+  /** Clock of the node (epoch ms). */
+  at: z.number().int(),
+  inForce: orderPlaceSchema.extend({ generation: z.number().int() }).nullable(),
+  /** The newest order that it refused, and why. */
+  refused: orderPlaceSchema
+    .extend({ generation: z.number().int(), why: messageSchema, isReturned: z.boolean() })
+    .nullable(),
+  /** The last round of questions; `age` in ms. */
+  canaries: z
+    .object({
+      age: z.number().nonnegative(),
+      asked: count,
+      agreed: count,
+      differing: z.array(differingSchema).max(50),
+      generation: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Why the gateway does not answer, or answers by old data; `isStale`: the latter. */
+  fault: z.object({ text: messageSchema, isStale: z.boolean() }).nullable(),
+  queriesPerSecond: z.number().nonnegative(),
+  addresses: z.array(z.string().max(60)).max(64),
+  spool: z.object({ bytes: count, dropped: count, lagSeconds: z.number().nonnegative() }),
+})
+export type NodeReport = z.infer<typeof reportSchema>
+
+export const pollSchema = headSchema.extend({
+  call: z.literal('poll'),
+  report: reportSchema,
+  /** Digest of the device addresses that the node has; empty without any. */
+  devices: z.string().max(64),
+  /** Whether the answer may wait until there is something new. */
+  mayWait: z.boolean(),
+})
+
+export const partRequestSchema = headSchema.extend({ call: z.literal('part'), hash: z.string().length(64) })
+
+const devicesSchema = z.object({
+  number: z.number().int(),
+  hash: z.string(),
+  list: z.array(z.object({ ip: z.string(), mac: z.string() })),
+})
+
+const fileName = z.string().max(40)
+
+/** A part of the spool of a node; without one, the question what has arrived. */
+export const spoolSchema = headSchema.extend({
+  call: z.literal('spool'),
+  /** Random, of the data directory of the node. */
+  spoolId: z.string().max(36),
+  chunk: z
+    .object({ file: fileName, offset: z.number().int().nonnegative(), bytes: z.string().max(2 * 2 ** 20) })
+    .optional(),
+  note: z.object({ file: fileName, text: z.string().max(2 ** 20) }).optional(),
+})
+
+const spoolPlaceSchema = z.object({ file: z.string(), offset: z.number() })
+/** How far a spool has arrived: all files before this one, and this one up to the offset. */
+export type SpoolPlace = z.infer<typeof spoolPlaceSchema>
+export const spoolReplySchema = z.object({ place: spoolPlaceSchema.nullable() })
+export type SpoolReply = z.infer<typeof spoolReplySchema>
+
+export const pollReplySchema = z.object({
+  /** Null where the node has what it should. */
+  order: signedOrderSchema.nullable(),
+  devices: devicesSchema.nullable(),
+})
+export type PollReply = z.infer<typeof pollReplySchema>
+
+export const joinReplySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Clock of the console (epoch ms). */
+  at: z.number().int(),
+})
+
+/** The answer to a message, as text that the console signs: `to` is the signature of the message. */
+export const answerSchema = z.object({ to: z.string(), body: z.unknown() })
+
+/** How long a poll waits for something new (ms). */
+export const POLL_WAIT = 8_000

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isSignedBy, signText } from '../node-protocol/keys.ts'
+import {
+  answerSchema,
+  type NodeCall,
+  type NodeReport,
+  type PollReply,
+  pollReplySchema,
+  type SpoolReply,
+  spoolReplySchema,
+  type spoolSchema,
+} from '../node-protocol/messages.ts'
+import { addressOf } from '../node-protocol/order.ts'
+import { postToConsole } from './console-request.ts'
+import type { MessageCounter } from './message-counter.ts'
+import type { NodeIdentity } from './node-folder.ts'
+
+const envelopeSchema = z.object({ data: z.object({ envelope: z.string(), signature: z.string() }) })
+
+export interface PollRequest {
+  report: NodeReport
+  devices: string
+  mayWait: boolean
+}
+
+/** The console, as the node asks it: messages are signed and numbered, answers are checked. */
+export class ConsoleClient {
+  constructor(
+    private readonly identity: NodeIdentity,
+    private readonly counter: MessageCounter,
+  ) {}
+
+  async poll(request: PollRequest, signal: AbortSignal): Promise<PollReply> {
+    return pollReplySchema.parse(await this.#exchange('poll', '/api/node/poll', { ...request }, signal))
+  }
+
+  /** The content of an address; throws where it is not that content. */
+  async part(hash: string, signal: AbortSignal): Promise<Buffer> {
+    const bytes = await postToConsole(
+      this.identity,
+      '/api/node/part',
+      await this.#message('part', { hash }),
+      signal,
+    )
+    if (addressOf(bytes).hash !== hash) throw new Error('the part is damaged')
+    return bytes
+  }
+
+  /** Sends a part of the spool; answers how far it has arrived. */
+  async spool(
+    body: Omit<z.input<typeof spoolSchema>, 'call' | 'counter'>,
+    signal: AbortSignal,
+  ): Promise<SpoolReply> {
+    return spoolReplySchema.parse(await this.#exchange('spool', '/api/node/spool', body, signal))
+  }
+
+  async #exchange(call: NodeCall, path: string, body: object, signal: AbortSignal): Promise<unknown> {
+    const message = await this.#message(call, body)
+    const bytes = await postToConsole(this.identity, path, message, signal)
+    const { envelope, signature } = envelopeSchema.parse(JSON.parse(bytes.toString())).data
+    if (!isSignedBy(this.identity.consoleKey, envelope, signature))
+      throw new Error('the answer is not signed by the console')
+    const answer = answerSchema.parse(JSON.parse(envelope))
+    if (answer.to !== message.signature) throw new Error('the answer belongs to another message')
+    return answer.body
+  }
+
+  async #message(call: NodeCall, body: object) {
+    const { id, privateKey } = this.identity
+    const envelope = JSON.stringify({ call, counter: await this.counter.next(), ...body })
+    return { id, envelope, signature: signText(privateKey, envelope) }
+  }
+}

@@ -1,0 +1,26 @@
+import { type CanaryReport, CanaryRounds } from '../gateway-control/canary-rounds.ts'
+import { ControlConnection } from '../gateway-control/control-connection.ts'
+import { isSocketOurs } from '../gateway-control/gateway-paths.ts'
+import { openPolicyFile } from '../policies/policy-file.ts'
+import { NodeCanaries } from './node-canaries.ts'
+import { NodeFault } from './node-fault.ts'
+import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+
+/** Asks the gateway of this node real questions, as a health probe does; throws where none can be asked. */
+export async function checkNode(folder: NodeFolder, { proofKey }: NodeIdentity): Promise<CanaryReport> {
+  const { control, policies } = folder.gateway
+  const opened = (await openPolicyFile(`${policies}.used`)) ?? (await openPolicyFile(policies))
+  if (!opened) throw new NodeFault({ key: 'node.fault.policies' })
+  const connection = isSocketOurs(control) ? await ControlConnection.open(control) : null
+  if (!connection) throw new NodeFault({ key: 'node.fault.notRunning' })
+  try {
+    const { status } = await connection.request({ type: 'status' }, 'status')
+    const served = status.listeners.filter(({ isUp }) => isUp).map(({ address }) => address)
+    const rounds = new CanaryRounds(Buffer.from(proofKey, 'hex'), Date.now)
+    const report = await rounds.round(served, new NodeCanaries(opened.set, []))
+    if (!report) throw new NodeFault({ key: 'node.fault.noAddress' })
+    return report
+  } finally {
+    connection.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@netwarden/shared/errors'
+import type { Logger } from 'pino'
+import type { GatewaySettings, GatewayStatus } from '../gateway/setup.ts'
+import { type Canary, type CanaryReport, CanaryRounds } from '../gateway-control/canary-rounds.ts'
+import { conditionOf } from '../gateway-control/gateway-condition.ts'
+import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
+import { GatewaySupervisor } from '../gateway-control/gateway-supervisor.ts'
+import { replaceFile } from '../platform/files/replace-file.ts'
+import { VERSION } from '../platform/files/version.ts'
+import { type DeviceAddress, writeDevicesFile } from '../policies/devices-file.ts'
+import { writeZonesFile } from '../policies/zones-file.ts'
+import { NodeCanaries } from './node-canaries.ts'
+import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+import { moveStaged, type OpenedOrder } from './order-content.ts'
+
+interface NodeGatewayDeps {
+  folder: NodeFolder
+  identity: Pick<NodeIdentity, 'proofKey'>
+  logger: Logger
+}
+
+const LOAD_LIMIT = 8_000
+const LOOK_EVERY = 50
+
+/** The gateway process of a node: the same one as on the console's machine, from the node's own files. */
+export class NodeGateway {
+  readonly #supervisor: GatewaySupervisor
+  readonly #rounds: CanaryRounds
+  #opened: OpenedOrder | null = null
+  #source: NodeCanaries | null = null
+
+  constructor(private readonly deps: NodeGatewayDeps) {
+    const { control, setup } = deps.folder.gateway
+    const prepare = (settings: GatewaySettings) => this.#prepare(settings)
+    this.#supervisor = new GatewaySupervisor({
+      version: VERSION,
+      control,
+      setup,
+      prepare,
+      logger: deps.logger,
+    })
+    this.#rounds = new CanaryRounds(Buffer.from(deps.identity.proofKey, 'hex'), Date.now)
+  }
+
+  get opened(): OpenedOrder | null {
+    return this.#opened
+  }
+
+  get status(): GatewayStatus | null {
+    return this.#supervisor.state.status
+  }
+
+  get canaries(): CanaryReport | null {
+    return this.#rounds.last
+  }
+
+  /** Why it does not answer as it should, known without a question; null where nothing is known to be wrong. */
+  get fault(): { text: Message; isStale: boolean } | null {
+    const settings = this.#opened?.settings
+    if (!settings) return null
+    const { state, reason } = conditionOf({
+      supervised: this.#supervisor.state,
+      config: settings,
+      proofs: { of: () => null, saveFault: null, behindSince: null, wantedGeneration: null },
+      canaries: null,
+      fileFault: null,
+    })
+    return reason && (state === 'failed' || state === 'stale')
+      ? { text: reason, isStale: state === 'stale' }
+      : null
+  }
+
+  /** Decides questions by staged policies in the process that is to use them; null where none runs. */
+  async tryStaged(
+    path: string,
+    questions: readonly Canary[],
+  ): Promise<{ generation: number; verdicts: string[] } | null> {
+    const { connection } = this.#supervisor
+    if (!connection) return null
+    const asked = questions.map(({ name, deviceIp }) => ({ name, deviceIp }))
+    return connection.request({ type: 'try', path, questions: asked }, 'tried', LOAD_LIMIT)
+  }
+
+  /** Uses an order whose policies are staged; resolves when the process decides by them, or after some seconds. */
+  async use(opened: OpenedOrder, staged: string): Promise<void> {
+    const { folder } = this.deps
+    makeGatewayFolders(folder.gateway)
+    await moveStaged(staged, folder.gateway.policies)
+    await writeZonesFile(folder.gateway.zones, opened.zones)
+    this.#opened = opened
+    this.#source = new NodeCanaries(opened.set, opened.samples)
+    await this.#supervisor.want(opened.settings)
+    const until = performance.now() + LOAD_LIMIT
+    for (;;) {
+      await this.#supervisor.reload()
+      if (this.status?.policies.generation === opened.order.generation || performance.now() > until) return
+      await pause(LOOK_EVERY)
+    }
+  }
+
+  async setDevices(devices: readonly DeviceAddress[]): Promise<void> {
+    makeGatewayFolders(this.deps.folder.gateway)
+    await writeDevicesFile(this.deps.folder.gateway.devices, devices)
+    await this.#supervisor.reload()
+  }
+
+  /** Asks questions of every segment at each address; null where there is nothing to ask. */
+  async ask(): Promise<CanaryReport | null> {
+    await this.#supervisor.look()
+    const served = this.status?.listeners.filter(({ isUp }) => isUp) ?? []
+    if (!this.#source || served.length === 0) {
+      this.#rounds.forget()
+      return null
+    }
+    return this.#rounds.round(
+      served.map(({ address }) => address),
+      this.#source,
+    )
+  }
+
+  /** The process is ended with the node. */
+  stop(): Promise<void> {
+    return this.#supervisor.stop()
+  }
+
+  async #prepare(settings: GatewaySettings): Promise<boolean> {
+    const { gateway } = this.deps.folder
+    makeGatewayFolders(gateway)
+    const { policies, devices, zones, spool, control } = gateway
+    const paths = { policies, devices, zones, spool, control }
+    await replaceFile(gateway.setup, [JSON.stringify({ version: VERSION, paths, settings })])
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { canonicalListenAddress } from '@netwarden/shared/validators'
+import { z } from 'zod'
+import { fingerprintOf, isSignedBy, makeKeyPair, readPairingCode, signText } from '../node-protocol/keys.ts'
+import { answerSchema, joinReplySchema } from '../node-protocol/messages.ts'
+import { VERSION } from '../platform/files/version.ts'
+import { isSafeServer, postToConsole } from './console-request.ts'
+import { NodeFault } from './node-fault.ts'
+import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+
+export interface JoinOptions {
+  server: string
+  code: string
+  addresses: readonly string[]
+  /** File with certificates that are trusted. */
+  ca?: string | undefined
+}
+
+const USUAL_LISTEN = '0.0.0.0#53'
+const replySchema = z.object({
+  data: z.object({ envelope: z.string(), signature: z.string(), publicKey: z.string() }),
+})
+
+/** Pairs this machine with an enforcer of the console, once, and keeps both keys. */
+export async function joinConsole(
+  folder: NodeFolder,
+  options: JoinOptions,
+): Promise<NodeIdentity & { offsetMs: number }> {
+  const code = readPairingCode(options.code)
+  if (!code) throw new NodeFault({ key: 'node.fault.code' })
+  if (!isSafeServer(options.server))
+    throw new NodeFault({ key: 'node.fault.server', params: { server: options.server } })
+  const listen = (options.addresses.length > 0 ? options.addresses : [USUAL_LISTEN]).map(listenOf)
+  const server = new URL(options.server).origin
+  const ca = options.ca === undefined ? null : readFileSync(options.ca, 'utf8')
+  const pair = makeKeyPair()
+  const signature = signText(pair.privateKey, code.secret)
+  const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION }
+  folder.make()
+  const sentAt = Date.now()
+  const bytes = await postToConsole({ server, ca }, '/api/node/join', body)
+  const reply = replySchema.parse(JSON.parse(bytes.toString())).data
+  const isOurs =
+    fingerprintOf(reply.publicKey).toString('base64url') === code.fingerprint &&
+    isSignedBy(reply.publicKey, reply.envelope, reply.signature)
+  const answer = answerSchema.parse(JSON.parse(reply.envelope))
+  if (!isOurs || answer.to !== signature) throw new NodeFault({ key: 'node.fault.console' })
+  const { id, name, at } = joinReplySchema.parse(answer.body)
+  const proofKey = randomBytes(32).toString('hex')
+  const identity = { server, id, name, ...pair, consoleKey: reply.publicKey, ca, listen, proofKey }
+  await folder.saveIdentity(identity)
+  return { ...identity, offsetMs: Math.round((sentAt + Date.now()) / 2) - at }
+}
+
+function listenOf(text: string): string {
+  const address = canonicalListenAddress(text)
+  if (address === null) throw new NodeFault({ key: 'node.fault.address', params: { address: text } })
+  return address.includes('#') ? address : `${address}#53`
+}

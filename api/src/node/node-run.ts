@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { NodeReport, PollReply } from '../node-protocol/messages.ts'
+import { replaceFile } from '../platform/files/replace-file.ts'
+import { VERSION } from '../platform/files/version.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
+import { ConsoleClient } from './console-client.ts'
+import { MessageCounter } from './message-counter.ts'
+import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+import { NodeGateway } from './node-gateway.ts'
+import { NodeOrders } from './node-orders.ts'
+import { OrderSwitch } from './order-switch.ts'
+import { SpoolShipper } from './spool-shipper.ts'
+
+const CANARIES_EVERY = 10_000
+/** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 15_000
+/** A fault of the disk may have passed: the order is taken again after this (ms). */
+const DISK_RETRY = 30_000
+
+/** What `node status` shows of a running node. */
+export interface NodeStatus {
+  at: number
+  pid: number
+  version: string
+  name: string
+  server: string
+  report: NodeReport
+  /** When the console answered last (epoch ms); null since the start. */
+  contactAt: number | null
+  /** Why it does not answer. */
+  fault: string | null
+}
+
+/** A running node: answers by what it has, and takes from the console what is new. */
+export class NodeRun {
+  readonly #orders: NodeOrders
+  readonly #gateway: NodeGateway
+  readonly #client: ConsoleClient
+  readonly #switch: OrderSwitch
+  readonly #shipper: SpoolShipper
+  readonly #stopping = new AbortController()
+  #devices = { hash: '', number: 0 }
+  #poll: AbortController | null = null
+  #reported = ''
+  #contactAt: number | null = null
+  #fault: string | null = null
+  #refusedAt = 0
+
+  constructor(
+    private readonly folder: NodeFolder,
+    private readonly identity: NodeIdentity,
+    private readonly logger: Logger,
+  ) {
+    this.#orders = new NodeOrders(folder)
+    this.#gateway = new NodeGateway({ folder, identity, logger })
+    this.#client = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
+    this.folder.make()
+    this.#shipper = new SpoolShipper({
+      folder: folder.gateway.spool,
+      idFile: folder.spoolIdFile,
+      client: this.#client,
+      logger,
+    })
+    this.#switch = new OrderSwitch({
+      folder,
+      identity,
+      orders: this.#orders,
+      gateway: this.#gateway,
+      fetchPart: (hash) => this.#client.part(hash, this.#stopping.signal),
+      logger,
+    })
+  }
+
+  /** Resolves after `stop`. */
+  async run(): Promise<void> {
+    await this.#orders.load()
+    await this.#switch.resume()
+    await Promise.all([this.#askOn(), this.#pollOn(), this.#shipper.run(this.#stopping.signal)])
+    await this.#gateway.stop()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    this.#poll?.abort()
+  }
+
+  /** Questions go on without the console. */
+  async #askOn(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await this.#gateway
+        .ask()
+        .catch((err: unknown) => logEvent(this.logger, 'node.canaries.failed', { err }))
+      await this.#noteStatus()
+      if (essenceOf(this.#report()) !== this.#reported) this.#poll?.abort()
+      await pause(CANARIES_EVERY, undefined, { signal }).catch(() => undefined) // It stops.
+    }
+  }
+
+  async #pollOn(): Promise<void> {
+    const { signal } = this.#stopping
+    let wait = FIRST_PAUSE
+    while (!signal.aborted) {
+      try {
+        const reply = await this.#pollOnce()
+        wait = FIRST_PAUSE
+        if (reply) await this.#take(reply)
+      } catch (err) {
+        if (signal.aborted) return
+        this.#noteFault(err)
+        await pause(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined) // It stops.
+        wait = Math.min(LONGEST_PAUSE, wait * 2)
+      }
+    }
+  }
+
+  /** Null where the node has something to report instead of waiting. */
+  async #pollOnce(): Promise<PollReply | null> {
+    const poll = new AbortController()
+    this.#poll = poll
+    const report = this.#report()
+    const mayWait = essenceOf(report) === this.#reported
+    try {
+      const reply = await this.#client.poll({ report, devices: this.#devices.hash, mayWait }, poll.signal)
+      this.#reported = essenceOf(report)
+      this.#contactAt = Date.now()
+      this.#fault = null
+      return reply
+    } catch (cause) {
+      if (poll.signal.aborted && !this.#stopping.signal.aborted) return null
+      throw cause
+    } finally {
+      this.#poll = null
+    }
+  }
+
+  async #take({ order, devices }: PollReply): Promise<void> {
+    if (devices && devices.number > this.#devices.number) {
+      await this.#gateway.setDevices(devices.list)
+      const hash = createHash('sha256').update(JSON.stringify(devices.list)).digest('hex')
+      this.#devices = { hash, number: devices.number }
+    }
+    if (order) await this.#switch.take(order)
+    await this.#noteStatus()
+  }
+
+  #report(): NodeReport {
+    const { status, canaries, fault } = this.#gateway
+    const { current } = this.#orders
+    return {
+      version: VERSION,
+      at: Date.now(),
+      inForce: current && { epoch: current.epoch, counter: current.counter, generation: current.generation },
+      refused: this.#refused(),
+      canaries: canaries && { ...canaries, age: Math.max(0, Date.now() - canaries.at) },
+      fault,
+      queriesPerSecond: status?.queriesPerSecond ?? 0,
+      addresses: status?.listeners.filter(({ isUp }) => isUp).map(({ address }) => address) ?? [],
+      spool: {
+        bytes: status?.spool.bytes ?? 0,
+        dropped: status?.spool.dropped ?? 0,
+        lagSeconds: this.#shipper.lagSeconds,
+      },
+    }
+  }
+
+  #refused(): NodeReport['refused'] {
+    const { refused } = this.#orders
+    if (refused?.why.key !== 'node.refused.disk') return refused
+    if (this.#refusedAt === 0) this.#refusedAt = Date.now()
+    if (Date.now() - this.#refusedAt < DISK_RETRY) return refused
+    this.#refusedAt = 0
+    return null
+  }
+
+  #noteFault(err: unknown): void {
+    const fault = err instanceof Error ? err.message : String(err)
+    if (fault !== this.#fault) logEvent(this.logger, 'node.console.unreachable', { err })
+    this.#fault = fault
+  }
+
+  async #noteStatus(): Promise<void> {
+    const { name, server } = this.identity
+    const status: NodeStatus = {
+      at: Date.now(),
+      pid: process.pid,
+      version: VERSION,
+      name,
+      server,
+      report: this.#report(),
+      contactAt: this.#contactAt,
+      fault: this.#fault,
+    }
+    await replaceFile(this.folder.statusFile, [JSON.stringify(status)]).catch(() => undefined) // The disk may be full.
+  }
+}
+
+/** What the console learns at once; the rest may wait for the next message. */
+function essenceOf({ inForce, refused, canaries, fault, addresses }: NodeReport): string {
+  const proof = canaries && [canaries.agreed === canaries.asked, canaries.generation]
+  return JSON.stringify([inForce, refused, proof, fault, addresses])
+}

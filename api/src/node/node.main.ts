@@ -1,0 +1,104 @@
+/**
+ * The program of a node: `netwarden node` starts it with its task as JSON in the first argument. It needs neither the
+ * server nor its stores.
+ */
+import { readFileSync } from 'node:fs'
+import { LANGUAGES, translate } from '@netwarden/shared/i18n'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { logEvent } from '../platform/logging/log-event.ts'
+import { ConsoleRefusal } from './console-request.ts'
+import { checkNode } from './node-check.ts'
+import { NodeFault } from './node-fault.ts'
+import { NodeFolder, type NodeIdentity } from './node-folder.ts'
+import { joinConsole } from './node-join.ts'
+import { NodeRun, type NodeStatus } from './node-run.ts'
+
+const taskSchema = z.object({
+  command: z.enum(['join', 'run', 'status', 'check']),
+  dataDir: z.string(),
+  language: z.enum(LANGUAGES),
+  isJson: z.boolean().default(false),
+  server: z.string().optional(),
+  code: z.string().optional(),
+  addresses: z.array(z.string()).default([]),
+  ca: z.string().optional(),
+})
+type Task = z.infer<typeof taskSchema>
+
+/** Files of this process and its children are readable for their user only. */
+process.umask(0o077)
+const task = taskSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
+const folder = new NodeFolder(task.dataDir)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const COMMANDS: Record<Task['command'], () => Promise<void>> = { join, run, status, check }
+
+try {
+  await COMMANDS[task.command]()
+} catch (cause) {
+  process.stderr.write(`netwarden: ${faultText(cause)}\n`)
+  // The command line that started this would set its own.
+  process.exit(1)
+}
+
+async function join(): Promise<void> {
+  const { server = '', code = '', addresses, ca } = task
+  const { id, name, listen, offsetMs } = await joinConsole(folder, { server, code, addresses, ca })
+  const joined = { id, name, addresses: listen, clockOffsetMs: offsetMs }
+  if (task.isJson) return void say(JSON.stringify(joined))
+  say(translate(task.language, 'node.joined', { name, addresses: listen.join(', ') }))
+}
+
+async function run(): Promise<void> {
+  const logger = pino({ base: { process: 'node' } })
+  const node = new NodeRun(folder, joinedIdentity(), logger)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => node.stop())
+  logEvent(logger, 'node.run.started', { pid: process.pid, dataDir: task.dataDir })
+  await node.run()
+  process.exit(0)
+}
+
+async function status(): Promise<void> {
+  joinedIdentity()
+  const text = readStatus()
+  if (task.isJson) return void say(text)
+  const { name, server, report, contactAt, fault, at } = JSON.parse(text) as NodeStatus
+  const { canaries, inForce, addresses } = report
+  const t = (key: Parameters<typeof translate>[1], params = {}) => translate(task.language, key, params)
+  say(t('node.status.head', { name, server }))
+  say(t('node.status.generation', { generation: inForce?.generation ?? '-' }))
+  say(t('node.status.addresses', { addresses: addresses.join(', ') || '-' }))
+  say(t('node.status.proof', { agreed: canaries?.agreed ?? 0, asked: canaries?.asked ?? 0 }))
+  say(t('node.status.contact', { at: contactAt === null ? '-' : new Date(contactAt).toISOString() }))
+  say(t('node.status.at', { at: new Date(at).toISOString() }))
+  if (fault !== null) say(t('node.status.fault', { fault }))
+}
+
+/** Exit code 0 only while every question is answered as decided. */
+async function check(): Promise<void> {
+  const { asked, agreed, differing } = await checkNode(folder, joinedIdentity())
+  if (task.isJson) say(JSON.stringify({ asked, agreed, differing }))
+  else say(translate(task.language, 'node.status.proof', { asked, agreed }))
+  if (agreed !== asked) process.exit(1)
+}
+
+function joinedIdentity(): NodeIdentity {
+  const identity = folder.identity()
+  if (!identity) throw new NodeFault({ key: 'node.fault.notJoined', params: { folder: task.dataDir } })
+  return identity
+}
+
+function readStatus(): string {
+  try {
+    return readFileSync(folder.statusFile, 'utf8')
+  } catch {
+    throw new NodeFault({ key: 'node.fault.notRunning' })
+  }
+}
+
+function faultText(cause: unknown): string {
+  if (cause instanceof NodeFault) return translate(task.language, cause.text.key, cause.text.params)
+  if (cause instanceof ConsoleRefusal)
+    return translate(task.language, 'node.fault.refused', { status: cause.status, reason: cause.message })
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PolicySet } from '@netwarden/shared/policy'
+import { z } from 'zod'
+import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
+import type { Order, OrderPart } from '../node-protocol/order.ts'
+import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
+import type { ZoneText } from '../policies/zones-file.ts'
+import type { NodeIdentity } from './node-folder.ts'
+
+const zonesPart = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
+const settingsPart = z.object({
+  settings: gatewaySettingsSchema.omit({ listen: true, proofKey: true }),
+  samples: z.array(z.object({ segmentId: z.string(), name: z.string(), deviceIp: z.string() })),
+})
+
+/** What an order makes the gateway do. */
+export interface OpenedOrder {
+  order: Order
+  set: PolicySet
+  settings: GatewaySettings
+  zones: ZoneText[]
+  samples: z.infer<typeof settingsPart>['samples']
+}
+
+type PartOf = (part: OrderPart) => Promise<Buffer>
+
+/** Writes the policies of an order beside those in force, and opens everything in it. Throws where it is damaged. */
+export async function openOrder(
+  order: Order,
+  partOf: PartOf,
+  { listen, proofKey }: Pick<NodeIdentity, 'listen' | 'proofKey'>,
+  staged: string,
+): Promise<OpenedOrder> {
+  const { parts, lists } = order
+  const [names, base, changed] = await Promise.all([
+    partOf(parts.names),
+    partOf(parts.base),
+    parts.changed && partOf(parts.changed),
+  ])
+  await writePolicyFile(staged, {
+    lists: lists.map(([id, version, hash]) => ({ id, version, hash })),
+    names: sharedCopy(names),
+    base: sharedCopy(base),
+    changed: changed && sharedCopy(changed),
+  })
+  const opened = await openPolicyFile(staged)
+  if (!opened || opened.set.generation !== order.generation) throw new Error('the policies cannot be opened')
+  const { settings, samples } = settingsPart.parse(JSON.parse((await partOf(parts.settings)).toString()))
+  const { zones } = zonesPart.parse(JSON.parse((await partOf(parts.zones)).toString()))
+  return { order, set: opened.set, settings: { ...settings, listen, proofKey }, zones, samples }
+}
+
+/** Puts staged policies in the place of those in force; a reader finds the former ones or the new ones. */
+export async function moveStaged(staged: string, path: string): Promise<void> {
+  // Until the file of changes is replaced, it names another base, and does not count.
+  await rename(staged, path)
+  if (existsSync(changedBeside(staged))) await rename(changedBeside(staged), changedBeside(path))
+  else await rm(changedBeside(path), { force: true })
+}
+
+export async function stagedPath(folder: string): Promise<string> {
+  const place = join(folder, 'staged')
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  return join(place, 'policies.bin')
+}
+
+/** The parts of a policy file are memory that stands alone. */
+function sharedCopy(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
+}

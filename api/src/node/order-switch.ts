@@ -1,0 +1,153 @@
+import type { Message } from '@netwarden/shared/errors'
+import type { Logger } from 'pino'
+import { isSignedBy } from '../node-protocol/keys.ts'
+import { type Order, orderSchema, partsOf, type SignedOrder } from '../node-protocol/order.ts'
+import { errorCode } from '../platform/files/error-code.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
+import { NodeCanaries } from './node-canaries.ts'
+import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+import type { NodeGateway } from './node-gateway.ts'
+import type { NodeOrders } from './node-orders.ts'
+import { type OpenedOrder, openOrder, stagedPath } from './order-content.ts'
+
+interface OrderSwitchDeps {
+  folder: NodeFolder
+  identity: NodeIdentity
+  orders: NodeOrders
+  gateway: NodeGateway
+  fetchPart(hash: string): Promise<Buffer>
+  logger: Logger
+}
+
+/** An order that is not carried out, and why; the former one stays in force. */
+class Refusal extends Error {
+  constructor(readonly why: Message) {
+    super(why.key)
+  }
+}
+
+const refusal = (key: Message['key'], params?: Message['params']) =>
+  new Refusal({ key, ...(params && { params }) })
+
+/** Carries out an order: checked, written, tried beside the former one, switched to, and proved by questions. */
+export class OrderSwitch {
+  constructor(private readonly deps: OrderSwitchDeps) {}
+
+  /** At the start: what was in force, from its parts, or else what was before. Needs no console. */
+  async resume(): Promise<void> {
+    const { orders, gateway } = this.deps
+    for (const order of [orders.current, orders.former]) {
+      const opened = order && (await this.#opened(order, (hash) => this.#localPart(hash)).catch(() => null))
+      if (!opened) continue
+      await gateway.use(opened, await this.#staged())
+      return
+    }
+  }
+
+  /** Resolves when the order is proved, or refused and noted. Throws where the console has to be asked again. */
+  async take(signed: SignedOrder): Promise<void> {
+    const { orders, logger, identity } = this.deps
+    if (!isSignedBy(identity.consoleKey, signed.text, signed.signature))
+      throw new Error('the order is not signed by the console')
+    const order = orderSchema.parse(JSON.parse(signed.text))
+    if (!orders.isAllowed(order)) throw new Error('the order is older than one that was carried out')
+    try {
+      await this.#carryOut(order, signed)
+      logEvent(logger, 'node.order.proved', { generation: order.generation, counter: order.counter })
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      logEvent(logger, 'node.order.refused', {
+        generation: order.generation,
+        counter: order.counter,
+        ...cause.why,
+      })
+      if (orders.refused?.counter !== order.counter) await orders.refuse(refused(order, cause.why, false))
+    }
+  }
+
+  async #carryOut(order: Order, signed: SignedOrder): Promise<void> {
+    const { orders, gateway } = this.deps
+    const before = orders.current
+    if (before && order.rules * 2 < before.rules && !order.isExplained)
+      throw refusal('node.refused.shrunk', { before: before.rules, after: order.rules })
+    await this.#fetchParts(order)
+    const opened = await this.#opened(order, (hash) => this.#localPart(hash)).catch((cause: unknown) => {
+      throw isDiskFault(cause) ? diskRefusal(cause) : refusal('node.refused.damaged')
+    })
+    await this.#try(opened)
+    const former = gateway.opened
+    if (!(await orders.adopt(signed).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))))
+      throw new Error('a newer order is in force')
+    await gateway.use(opened, await this.#staged())
+    const wrong = await this.#wrongAnswer()
+    if (wrong === null || !former || !orders.former) return
+    const why: Message = { key: 'node.refused.unproven', params: { name: wrong } }
+    await orders.returnToFormer(refused(order, why, true))
+    const again = await this.#opened(former.order, (hash) => this.#localPart(hash))
+    await gateway.use(again, await this.#staged())
+    await gateway.ask()
+    throw new Refusal(why)
+  }
+
+  /** Only parts that the node does not have. */
+  async #fetchParts(order: Order): Promise<void> {
+    const { orders, fetchPart } = this.deps
+    for (const part of partsOf(order)) {
+      if (await orders.part(part)) continue
+      const bytes = await fetchPart(part.hash)
+      await orders.savePart(part, bytes).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
+    }
+  }
+
+  /** The process that is to use the policies decides questions by them, and has to agree. */
+  async #try({ set, samples, order }: OpenedOrder): Promise<void> {
+    const { gateway } = this.deps
+    const source = new NodeCanaries(set, samples)
+    const questions = await source.canaries()
+    const tried = await gateway.tryStaged(await this.#staged(), questions).catch(() => {
+      throw refusal('node.refused.damaged')
+    })
+    if (!tried) return
+    const index = questions.findIndex((question, at) => tried.verdicts[at] !== source.verdictOf(question))
+    const wrong = questions[index]
+    if (wrong || tried.generation !== order.generation)
+      throw refusal('node.refused.undecided', { name: wrong?.name ?? '-' })
+  }
+
+  /** The name whose answer differs after the switch; null where all agree, or nothing can be asked. */
+  async #wrongAnswer(): Promise<string | null> {
+    await this.deps.gateway.ask()
+    const report = await this.deps.gateway.ask()
+    const differing = report?.differing.find(
+      ({ got }) => got === 'passed' || got === 'banned' || got === 'unloaded',
+    )
+    return differing?.name ?? null
+  }
+
+  async #opened(order: Order, partOf: (hash: string) => Promise<Buffer>): Promise<OpenedOrder> {
+    return openOrder(order, ({ hash }) => partOf(hash), this.deps.identity, await this.#staged())
+  }
+
+  async #localPart(hash: string): Promise<Buffer> {
+    const bytes = await this.deps.orders.part({ hash })
+    if (!bytes) throw new Error(`the part ${hash} is missing or damaged`)
+    return bytes
+  }
+
+  #staged(): Promise<string> {
+    return stagedPath(this.deps.folder.orders)
+  }
+}
+
+function refused({ epoch, counter, generation }: Order, why: Message, isReturned: boolean) {
+  const params = why.params && { params: { ...why.params } }
+  return { epoch, counter, generation, why: { key: why.key, ...params }, isReturned }
+}
+
+function isDiskFault(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause
+}
+
+function diskRefusal(cause: unknown): Refusal {
+  return refusal('node.refused.disk', { code: errorCode(cause) })
+}

@@ -1,0 +1,73 @@
+import { enforcerResource } from '@netwarden/shared/contract'
+import { ENFORCER_FIELDS, ENFORCER_STATES, type Enforcer, enforcerSchema } from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import type { Column } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
+import { rowsOf } from '../all-pages.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
+
+const { name, site, ring } = ENFORCER_FIELDS
+
+export const ENFORCER_COLUMNS = Object.keys(enforcerSchema.shape)
+
+export function enforcerColumns(t: Translate): Column[] {
+  return [
+    ...fieldColumns(t, { name, site, ring }),
+    stateColumn(t),
+    ...columnsOf(t, [
+      ['wanted', 'column.wantedGeneration'],
+      ['inForce', 'column.policyGeneration'],
+      ['provenAt', 'column.provenAt', 'time'],
+      ['queriesPerSecond', 'column.queriesPerSecond'],
+      ['id', 'column.id'],
+    ]),
+  ]
+}
+
+export function enforcerDetailColumns(t: Translate): Column[] {
+  return [
+    ...enforcerColumns(t),
+    ...columnsOf(t, [
+      ['reason', 'column.reason'],
+      ['version', 'column.version'],
+    ]),
+    { field: 'addresses', title: t('column.listen'), show: listText },
+    {
+      field: 'canaries',
+      title: t('column.canaries'),
+      show: (value) =>
+        isCanaries(value) ? t('enforcer.agreed', { agreed: value.agreed, asked: value.asked }) : '-',
+    },
+  ]
+}
+
+function stateColumn(t: Translate): Column {
+  return {
+    field: 'state',
+    title: t('column.state'),
+    show: (value) => {
+      const state = ENFORCER_STATES.find((known) => known === value)
+      return state ? t(`enforcer.state.${state}`) : '-'
+    },
+  }
+}
+
+function listText(value: unknown): string {
+  return Array.isArray(value) && value.length > 0 ? value.join(', ') : '-'
+}
+
+function isCanaries(value: unknown): value is Enforcer['canaries'] {
+  return typeof value === 'object' && value !== null && 'asked' in value
+}
+
+/** Finds an enforcer by id, otherwise by name. */
+export async function getEnforcer({ t }: Cli, api: ApiClient, nameOrId: string): Promise<Enforcer> {
+  for await (const rows of rowsOf((query) => api.call(enforcerResource.list, query), MAX_PAGE_DEPTH)) {
+    const found = rows.find(({ id }) => id === nameOrId) ?? rows.find(({ name }) => name === nameOrId)
+    if (found) return found
+  }
+  throw new CliFailure(t('fault.noEnforcer', { enforcer: nameOrId }), [t('hint.enforcersList')])
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { addEnforcersCode, addEnforcersCreate, addEnforcersRemove } from './create.ts'
+import { addEnforcersList, addEnforcersShow } from './list.ts'
+import { addEnforcersProbe } from './probe.ts'
+import { addEnforcersUpdate } from './update.ts'
+
+const VERBS = [
+  addEnforcersList,
+  addEnforcersShow,
+  addEnforcersCreate,
+  addEnforcersCode,
+  addEnforcersUpdate,
+  addEnforcersRemove,
+  addEnforcersProbe,
+]
+
+export function addEnforcers(program: Command, cli: Cli): void {
+  const enforcers = program.command('enforcers').description(cli.t('help.enforcers')).helpCommand(false)
+  for (const add of VERBS) add(enforcers, cli)
+}

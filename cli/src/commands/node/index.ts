@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { addNodeJoin } from './join.ts'
+import { addNodeTask, runTask } from './node-task.ts'
+
+export function addNode(program: Command, cli: Cli): void {
+  const { t } = cli
+  const node = program.command('node').description(t('help.node')).helpCommand(false)
+  addNodeJoin(node, cli)
+  addNodeTask(node.command('run').description(t('help.node.run')), cli).action((options) =>
+    runTask(cli, 'run', options),
+  )
+  addNodeTask(node.command('status').description(t('help.node.status')), cli).action((options) =>
+    runTask(cli, 'status', options),
+  )
+  addNodeTask(node.command('check').description(t('help.node.check')), cli).action((options) =>
+    runTask(cli, 'check', options),
+  )
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas } from '../fields/field-schemas.ts'
+import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
+import { solvedModeSchema } from './visit-values.ts'
+
+/** `local`: the gateway of the console's machine. `gateway`: one on another machine, run by a node. */
+export const ENFORCER_KINDS = ['local', 'gateway'] as const
+export type EnforcerKind = (typeof ENFORCER_KINDS)[number]
+
+/** The enforcer that always exists. */
+export const LOCAL_ENFORCER = 'local'
+
+/**
+ * `serving`: each question of the last 15 seconds was answered as decided by the wanted policies. `stale`: as decided by
+ * older ones. `failing`: an answer differs or is missing. `unreachable`: the node has not reported for 15 seconds.
+ */
+export const ENFORCER_STATES = ['serving', 'stale', 'failing', 'unreachable', 'joining', 'off'] as const
+export type EnforcerState = (typeof ENFORCER_STATES)[number]
+
+/** The fields of an enforcer that administrators set. */
+export const ENFORCER_FIELDS = {
+  name: {
+    kind: 'text',
+    max: MAX_ENFORCER_NAME,
+    isRequired: true,
+    isLine: true,
+    label: { 'zh-CN': '名称', 'en-US': 'Name' },
+    missing: { 'zh-CN': '请填写名称', 'en-US': 'Enter a name' },
+    option: { flags: '--name <name>', help: { 'zh-CN': '执行点名称', 'en-US': 'name of the enforcer' } },
+  },
+  site: {
+    kind: 'text',
+    max: MAX_ENFORCER_NAME,
+    isLine: true,
+    label: { 'zh-CN': '站点', 'en-US': 'Site' },
+    hint: { 'zh-CN': '例如“总部”或“一分校”', 'en-US': 'For example "Head office" or "School A"' },
+    option: { flags: '--site <site>', help: { 'zh-CN': '所在站点', 'en-US': 'site where it is' } },
+  },
+  ring: {
+    kind: 'number',
+    min: 1,
+    max: 3,
+    initial: 1,
+    label: { 'zh-CN': '批次', 'en-US': 'Ring' },
+    hint: {
+      'zh-CN': '新的策略版本先到第 1 批；上一批已证明且没有失败时，才到下一批',
+      'en-US':
+        'New policies reach ring 1 first. The next ring follows once one enforcer of the ring before has proved them and none has failed.',
+    },
+    option: {
+      flags: '--ring <ring>',
+      help: { 'zh-CN': '发布批次（1 到 3）', 'en-US': 'ring of publishing (1 to 3)' },
+    },
+  },
+} as const satisfies FieldTable
+
+const differingSchema = z.object({
+  segmentId: z.string(),
+  name: z.string().describe('the name that was asked'),
+  expected: solvedModeSchema,
+  got: z
+    .string()
+    .describe('passed, banned, silent (no answer), foreign (another program) or unloaded (no policies)'),
+  via: z.string().describe('address and transport'),
+})
+
+export const canariesSchema = z.object({
+  asked: z.number().describe('questions of the last round, of every segment at every address'),
+  agreed: z.number().describe('of these: answered as decided'),
+  differing: z.array(differingSchema).describe('at most 50'),
+})
+export type Canaries = z.infer<typeof canariesSchema>
+
+export const enforcerSchema = z.object({
+  id: z.string(),
+  ...storedSchemas(ENFORCER_FIELDS),
+  kind: z.enum(ENFORCER_KINDS),
+  state: z.enum(ENFORCER_STATES),
+  reason: z.string().optional().describe('why it is not serving, and how to solve it'),
+  wanted: z.number().nullable().describe('generation of the policies that it has to enforce'),
+  inForce: z.number().nullable().describe('generation that its answers show; null before the first answer'),
+  provenAt: z.string().nullable().describe('when every question was last answered as decided'),
+  canaries: canariesSchema,
+  queriesPerSecond: z.number().describe('mean of the last ten seconds'),
+  spool: z.object({
+    bytes: z.number(),
+    lagSeconds: z.number().describe('age of the oldest visit that is not stored'),
+    dropped: z.number().describe('visits that were removed because the spool was full'),
+  }),
+  clockOffsetMs: z.number().nullable().describe('its clock minus that of the console; null where unknown'),
+  version: z.string().nullable().describe('version of the program'),
+  addresses: z.array(z.string()).describe('where devices can ask it, each `ip#port`'),
+  cannot: z.array(z.object({ what: z.string(), why: z.string() })).describe('rules that it cannot carry out'),
+  lastSeenAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type Enforcer = z.infer<typeof enforcerSchema>

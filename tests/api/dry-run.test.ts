@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { HeldReading } from '../support/held-reading.ts'
+import { NOT_MADE_TO_FAIL } from '../support/not-made-to-fail.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 import { rowsOf, tablesOf } from '../support/stored-rows.ts'
 import { type Attempt, make, type Place } from '../support/write-attempt.ts'
-import { NOT_MADE_TO_FAIL, WRITE_CALLS } from '../support/write-calls.ts'
+import { WRITE_CALLS } from '../support/write-calls.ts'
 
 const DRY = { 'x-dry-run': 'true' }
 /** Written at any time, by no call. */

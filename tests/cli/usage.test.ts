@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { LANGUAGES, type Language } from '@netwarden/shared/i18n'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Cli } from '../../cli/src/cli.ts'
@@ -399,8 +397,3 @@ async function helpOf(command: string, language: Language): Promise<string> {
 function inOrder(order: readonly (string | undefined)[]) {
   return (a: string | undefined, b: string | undefined) => order.indexOf(a) - order.indexOf(b)
 }
-
-test('the installed command runs by its shebang line', () => {
-  const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
-  expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/)
-})

@@ -53,7 +53,6 @@ export const controlExamples = {
   'lists enable': [
     'lists enable Ads --segment office',
     'lists enable Ads --mode banned --shadow',
-    'lists enable Ads --no-shadow',
     'lists enable Games --segment finance --mode passed --until "2026-12-04 18:00"',
   ],
   'lists disable': ['lists disable Ads', 'lists disable Ads --segment office --for day'],

@@ -10,6 +10,7 @@ import { freePort } from '../support/free-port.ts'
 import { People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
+import { ClickCounter } from './support/click-counter.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
 
@@ -81,6 +82,14 @@ test('policies are enforced for one segment and not for another, seen in the sea
   const upstreams = page.getByRole('table', { name: '上游服务器' })
   await expect(upstreams.getByRole('columnheader', { name: 'p95' })).toBeVisible()
   await expect(upstreams.getByRole('cell', { name: / ms$/ }).first()).toBeVisible()
+
+  // Where a slow resolver is slow, from any page.
+  const clicks = await ClickCounter.of(page)
+  await page.goto(`${people.server.url}/dashboard/index`)
+  await page.getByRole('button', { name: /^服务正常/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '策略', exact: true }).click()
+  await expect(upstreams.getByRole('cell', { name: / ms$/ }).first()).toBeVisible()
+  expect(await clicks.count()).toBe(2)
 
   await page.getByRole('button', { name: '查询工具' }).click()
   await page.getByLabel('域名').fill('shop.example')

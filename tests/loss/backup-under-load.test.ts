@@ -20,7 +20,7 @@ const QUESTIONS = isLongRun ? 10_000 : 400
 const STORED = isLongRun ? 500_000 : 20_000
 const VISITS_A_FILE = 100_000
 const AT_ONCE = 20
-const KILLS = isLongRun ? 20 : 3
+const KILLS = isLongRun ? 20 : 2
 vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
 const SEGMENTS = 12
 const NAMES = 600

@@ -216,7 +216,7 @@ describe('the risk engine of a running server', () => {
   test('accepts levels, thresholds and switches of its rules from administrators only', async () => {
     const url = '/api/system-config/risk-rules'
     const { data: rules } = await admin.get<RiskRuleRow[]>(url)
-    expect(rules).toHaveLength(16)
+    expect(rules).toHaveLength(18)
     const [rule] = rules.filter(({ code }) => code === 'badListHit')
     const change = { code: 'badListHit', enabled: true, level: 'medium', thresholds: { visits: 2 } }
     const written = await admin.put<RiskRuleRow[]>(url, { rules: [change], version: rule?.version })

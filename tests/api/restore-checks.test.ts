@@ -120,6 +120,7 @@ const REFERENCES: Record<string, string | null> = {
   actor: 'user',
   by: 'user',
   device: 'device',
+  enforcer: 'enforcer',
   event: 'risk_event',
   file: null,
   list: 'policy_list',
@@ -127,6 +128,8 @@ const REFERENCES: Record<string, string | null> = {
   partition: null,
   plan: 'config_plan',
   previous: 'risk_event',
+  // Of the settings of mailed reports.
+  report: null,
   segment: 'segment',
   source: 'source',
   subject: null,

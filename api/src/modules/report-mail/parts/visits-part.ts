@@ -79,7 +79,8 @@ function comparison({ words }: ReportScope, now: number, before: number, allBefo
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   })
-  return `${said} (${shown.format(growth)})`
+  const change = shown.format(growth)
+  return `${said} (${change})`
 }
 
 /** The starts of the days of a period; a day has 23 to 25 hours. */

@@ -7,7 +7,7 @@ import { pageTextFolders } from './page-texts.mjs'
 import { ROOT } from './run.mjs'
 
 const CONSOLE = join(ROOT, 'admin/dist/console')
-const LIST_LIMIT = 500
+const LIST_LIMIT = 512
 /** Limits of each page in addition to the entry and the texts of one language. */
 const LIMITS = { 'pages/login': 315, 'pages/dashboard': 500 }
 const PAGE_TEXTS = pageTextFolders()

@@ -56,7 +56,7 @@ describe('control records by the command line', () => {
     const cut = await line.run(['control', 'records', '--limit', '1', '--json'])
     expect([JSON.parse(cut.stdout).length, cut.stderr]).toEqual([1, expect.stringContaining('1 of 2')])
     const wrong = await line.run(['control', 'records', '--device', 'pc-1'])
-    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, '', expect.stringContaining('--device')])
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, '', expect.stringContaining("'pc-1'")])
   })
 
   test('control records by the command line are counted by group', async () => {

@@ -37,7 +37,8 @@ const LANGUAGES = [
       confirmBan: '阻断',
       confirmPass: '放行',
       usage: '近 30 天被请求 3 次，来自 1 台设备',
-      segmentOf: /的设备分组$/,
+      editOf: `编辑 ${DEVICE}`,
+      segment: '设备分组',
       save: '保存',
       newSegment: '新建设备分组',
       pause: '暂停管控',
@@ -54,7 +55,8 @@ const LANGUAGES = [
       confirmBan: 'Ban',
       confirmPass: 'Allow',
       usage: 'Requested 3 times by 1 devices in the last 30 days',
-      segmentOf: /^Change the segment of/,
+      editOf: `Edit ${DEVICE}`,
+      segment: 'Segment',
       save: 'Save',
       newSegment: 'New segment',
       pause: 'Pause control',
@@ -101,10 +103,12 @@ for (const { language, theme, words } of LANGUAGES) {
   test(`a device moves into another segment from its row (${language})`, async ({ page }) => {
     await beSignedIn(page, people().superadmin, { language, theme })
     const made = await people().superadmin.post<Segment>('/api/segment/create', { name: `Lab ${language}` })
+    // A segment before it would keep the device.
+    await people().superadmin.post('/api/segment/rank', { ids: [made.data.id, office.id] })
     await page.goto(`${people().server.url}/visit-analysis/devices?q=${DEVICE}`)
-    await page.getByRole('button', { name: words.segmentOf }).click()
+    await page.getByRole('button', { name: words.editOf }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox').selectOption({ label: `Lab ${language}` })
+    await dialog.getByRole('combobox', { name: words.segment }).selectOption({ label: `Lab ${language}` })
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: words.save }).click()
     await expect(dialog).toBeHidden()

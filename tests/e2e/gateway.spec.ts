@@ -90,6 +90,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
   await page.getByRole('dialog').getByRole('link', { name: '策略', exact: true }).click()
   await expect(upstreams.getByRole('cell', { name: / ms$/ }).first()).toBeVisible()
   expect(await clicks.count()).toBe(2)
+  await page.goto(people.server.url + PAGE)
 
   await page.getByRole('button', { name: '查询工具' }).click()
   await page.getByLabel('域名').fill('shop.example')

@@ -112,7 +112,8 @@ const selectedOption = (page: Page) =>
 
 const CHOSEN = [
   ['网关', /^内置网关/, /\/system-config\/dns-config\?tab=gateway$/],
-  ['邮件', /^告警与邮件/, /\/system-config\/index\?tab=alarm$/],
+  ['邮件', /^邮件报告/, /\/system-config\/report-mail$/],
+  ['邮箱', /^告警与邮件/, /\/system-config\/index\?tab=alarm$/],
   ['backup', /^备份/, /\/system-config\/index\?tab=api$/],
 ] as const
 

@@ -12,6 +12,8 @@ const OPEN_WRITES = new Set([
   'POST /api/access-record/quick/update',
   'POST /api/download-ticket',
   'POST /api/message/read',
+  // Makes the change back by its own call, with the rights of that one.
+  'POST /api/operation-log/:id/undo',
   'POST /api/rest/api-tokens',
   'POST /api/risk-event/:id/note',
   'POST /api/risk-event/assign',

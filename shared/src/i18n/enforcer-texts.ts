@@ -21,8 +21,6 @@ export const enforcerTextsZh = {
   'node.key.unknown': '未知的节点或密钥：该执行点已删除，或已由其他节点加入',
   'node.message': '节点消息无法读取',
   'node.replayed': '该消息已经接收过',
-  'node.refused.signature': '策略版本的签名与控制台的密钥不符',
-  'node.refused.part': '无法取得策略版本的内容（{hash}）',
   'node.refused.damaged': '策略版本的内容已损坏或无法打开',
   'node.refused.shrunk':
     '规则从 {before} 条减少到 {after} 条，且没有对应的修改记录：已暂缓。如果符合预期，在控制台修改任意策略即可发布',
@@ -82,8 +80,6 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.key.unknown': 'Unknown node or key: the enforcer was removed, or another node has joined for it',
   'node.message': 'The message of the node cannot be read',
   'node.replayed': 'This message was received before',
-  'node.refused.signature': 'The signature is not that of the console',
-  'node.refused.part': 'A part of the policies could not be fetched ({hash})',
   'node.refused.damaged': 'The policies are damaged or cannot be opened',
   'node.refused.shrunk':
     'The rules shrink from {before} to {after} without a logged edit: held back. If this is right, any edit of a policy in the console publishes it.',

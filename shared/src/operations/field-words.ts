@@ -9,11 +9,13 @@ import {
 import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
+  ENFORCER_FIELDS,
   GATEWAY_SETTINGS,
   LIST_FIELDS,
   MAIL_SETTINGS,
   ORGANISATION_FIELDS,
   QUIET_HOURS,
+  REPORT_MAIL_FIELDS,
   RISK_RULES,
   type RiskRule,
   SEGMENT_FIELDS,
@@ -30,6 +32,7 @@ import { LEVEL_WORDS } from './value-words.ts'
 /** Which fields the operation log holds, by the kind of the object; of settings, by kind and key. */
 const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   device: described(DEVICE_FIELDS),
+  enforcer: described(ENFORCER_FIELDS),
   organisation: described(ORGANISATION_FIELDS),
   source: described(SOURCE_FIELDS),
   user: described(USER_FIELDS),
@@ -53,6 +56,16 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   'setting change-guard': described(CHANGE_GUARD_SETTINGS),
   'setting gateway': described(GATEWAY_SETTINGS),
   'setting mail': described(MAIL_SETTINGS),
+  'setting reportMail': {
+    reports: {
+      label: { 'zh-CN': '报告', 'en-US': 'Reports' },
+      parts: {
+        ...described(REPORT_MAIL_FIELDS),
+        recipients: { label: { 'zh-CN': '收件人', 'en-US': 'Recipients' } },
+        parts: { label: { 'zh-CN': '内容', 'en-US': 'Parts' } },
+      },
+    },
+  },
   'setting retention': described(RETENTION_SETTINGS),
   'setting risk-rules': riskRules(),
 }

@@ -36,6 +36,7 @@ export const KIND_WORDS: Readonly<Record<string, Texts>> = {
   device: { 'zh-CN': '设备', 'en-US': 'Device' },
   visitLog: { 'zh-CN': '访问日志', 'en-US': 'Visit log' },
   visitLogUser: { 'zh-CN': '登录用户名', 'en-US': 'Login username' },
+  configuration: { 'zh-CN': '配置', 'en-US': 'Configuration' },
   enforcer: { 'zh-CN': '执行点', 'en-US': 'Enforcer' },
   deviceId: { 'zh-CN': '设备', 'en-US': 'Device' },
   person: { 'zh-CN': '使用人', 'en-US': 'Person' },

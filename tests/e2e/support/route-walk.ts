@@ -49,7 +49,9 @@ async function findKeys(client: ApiClient): Promise<Record<string, string>> {
   const events = await client.post<ListPage<RiskEvent>>('/api/risk-event/list', {})
   const segments = await client.get<ListPage<Segment>>('/api/segment/list')
   const zones = await client.get<ListPage<Zone>>('/api/system-config/dns-zone/list', { q: 'corp.example' })
+  const users = await client.get<ListPage<{ name: string }>>('/api/access-record/distinct', { quota: 'user' })
   const found = {
+    personId: users.data.list[0]?.name,
     deviceId: visit?.deviceMac ?? visit?.deviceIP,
     domainId: visit?.domain,
     orgId: visit?.org,

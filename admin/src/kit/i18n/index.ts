@@ -23,4 +23,5 @@ export {
 } from './time-zone.ts'
 export { type Format, useFormat } from './use-format.ts'
 export { useMilliseconds } from './use-milliseconds.ts'
+export { useSentences } from './use-sentences.ts'
 export { type Label, type Translate, useLabel, useLanguage, useText, useTextFinder } from './use-text.ts'

@@ -1,4 +1,4 @@
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useSentences, useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, StateSentence } from '../../kit/index.ts'
 import { useExceptions } from './exception-queries.ts'
 
@@ -8,6 +8,7 @@ const DAY = 86_400_000
 export function ExceptionsSentence() {
   const t = useText()
   const format = useFormat()
+  const joined = useSentences()
   const { data, error } = useExceptions('active')
   if (error) return null
   if (!data) return <BlockSkeleton height={44} />
@@ -24,9 +25,11 @@ export function ExceptionsSentence() {
     )
   return (
     <StateSentence tone={soon > 0 ? 'medium' : 'low'} icon="info">
-      {[counted('active', total), soon > 0 && counted('soon', soon), unused > 0 && counted('unused', unused)]
-        .filter(Boolean)
-        .join(t('exceptions.sentence.gap'))}
+      {joined([
+        counted('active', total),
+        soon > 0 && counted('soon', soon),
+        unused > 0 && counted('unused', unused),
+      ])}
     </StateSentence>
   )
 }

@@ -1,10 +1,11 @@
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useSentences, useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, StateSentence } from '../../kit/index.ts'
 import { usePendingChanges, useReceipts } from './receipt-queries.ts'
 
 /** How many changes are recorded, how many did what nobody predicted, and how many wait for approval. */
 export function ReceiptsSentence() {
   const t = useText()
+  const joined = useSentences()
   const format = useFormat()
   const { data: receipts, error } = useReceipts()
   const pending = usePendingChanges().data?.length ?? 0
@@ -20,15 +21,13 @@ export function ReceiptsSentence() {
   const isCalm = surprising + pending === 0
   return (
     <StateSentence tone={isCalm ? 'good' : 'medium'} icon={isCalm ? 'check' : 'warning'}>
-      {[
+      {joined([
         receipts.length === 0 ? t('receipts.sentence.none') : counted('changes', receipts.length),
         open > 0 && counted('open', open),
         receipts.length > 0 &&
           (surprising > 0 ? counted('surprising', surprising) : t('receipts.sentence.asPredicted')),
         pending > 0 && counted('pending', pending),
-      ]
-        .filter(Boolean)
-        .join(t('receipts.sentence.gap'))}
+      ])}
     </StateSentence>
   )
 }

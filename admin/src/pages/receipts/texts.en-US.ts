@@ -11,7 +11,6 @@ export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
     '{count} affected names or devices that nobody predicted: check it. |||| {count} affected names or devices that nobody predicted: check them.',
   'receipts.sentence.asPredicted': 'None had effects beyond its prediction.',
   'receipts.sentence.pending': '{count} change waits for approval. |||| {count} changes wait for approval.',
-  'receipts.sentence.gap': ' ',
   'receipts.none': 'No change records',
   'receipts.noneHint': 'A change that is applied from "Show effect" is kept as a change record.',
   'receipts.openSegments': 'Open segments',

@@ -7,7 +7,6 @@ export const receiptTextsZh = {
   'receipts.sentence.surprising': '{count} 条影响了预估之外的域名或设备，请查看。',
   'receipts.sentence.asPredicted': '没有预估之外的影响。',
   'receipts.sentence.pending': '{count} 条变更等待批准。',
-  'receipts.sentence.gap': '',
   'receipts.none': '没有变更记录',
   'receipts.noneHint': '从“影响预估”中应用的策略变更会保存为变更记录。',
   'receipts.openSegments': '打开设备分组',

@@ -52,7 +52,7 @@ function Reports({ settings, isAdding, setAdding }: Props) {
   }
   const save = useSaveReports(version, () => {
     close()
-    showToast('success', t('userCenter.updated'))
+    showToast('success', t('reportMail.saved'))
   })
   const drafts = reports.map(draftOf)
   const put = (draft: ReportDraft) =>

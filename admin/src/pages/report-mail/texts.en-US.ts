@@ -21,6 +21,7 @@ export const reportMailTextsEn: Translation<typeof reportMailTextsZh> = {
   'reportMail.previewHint': 'The report of the last period, by your rights, language and time zone',
   'reportMail.pdf': 'Download PDF',
   'reportMail.pdfOf': 'Download PDF: {name}',
+  'reportMail.saved': 'Mailed reports saved',
   'reportMail.test': 'Send to me',
   'reportMail.testOf': 'Send to me: {name}',
   'reportMail.taken': 'Accepted by the mail server: {answer}',

@@ -18,6 +18,7 @@ export const reportMailTextsZh = {
   'reportMail.previewHint': '上一周期的报告，按您的权限、语言和时区生成',
   'reportMail.pdf': '下载 PDF',
   'reportMail.pdfOf': '下载 PDF：{name}',
+  'reportMail.saved': '邮件报告已保存',
   'reportMail.test': '发送给我',
   'reportMail.testOf': '发送给我：{name}',
   'reportMail.taken': '邮件服务器已接受：{answer}',

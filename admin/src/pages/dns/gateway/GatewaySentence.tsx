@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link as RouterLink } from 'react-router'
-import { useFormat, useMilliseconds, useText } from '../../../kit/i18n/index.ts'
+import { useFormat, useMilliseconds, useSentences, useText } from '../../../kit/i18n/index.ts'
 import { StateSentence } from '../../../kit/index.ts'
 import { answeredOf } from './answer-kinds.ts'
 import { slowestOf } from './answer-times.ts'
@@ -10,6 +10,7 @@ import { shownEndpoint } from './GatewayHead.tsx'
 /** What the gateway answered in the last hour, how fast, and which server is the slowest. */
 export function GatewaySentence({ report }: { report: GatewayReport }) {
   const t = useText()
+  const joined = useSentences()
   const format = useFormat()
   const milliseconds = useMilliseconds()
   const { times, upstreams, answers } = report
@@ -49,7 +50,7 @@ export function GatewaySentence({ report }: { report: GatewayReport }) {
         )
       }
     >
-      {sentences.filter(Boolean).join(t('gateway.sentence.gap'))}
+      {joined(sentences)}
     </StateSentence>
   )
 }

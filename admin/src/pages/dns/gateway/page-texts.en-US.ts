@@ -59,7 +59,6 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
   'gateway.sentence.none':
     'No query arrived in the last hour. Point devices to the gateway, or send one with the query tool.',
   'gateway.sentence.compare': 'Compare servers',
-  'gateway.sentence.gap': ' ',
   'gateway.noAnswers': 'No queries in the last hour',
   'gateway.answer.cached': 'Cache',
   'gateway.answer.forwarded': 'Forwarded',

@@ -53,7 +53,6 @@ export const gatewayPageTextsZh = {
   'gateway.sentence.away': '目前没有应答：{servers}。',
   'gateway.sentence.none': '最近一小时没有收到查询。请让设备使用网关，或用查询工具发送一次查询。',
   'gateway.sentence.compare': '比较上游',
-  'gateway.sentence.gap': '',
   'gateway.noAnswers': '最近一小时没有查询',
   'gateway.answer.cached': '缓存',
   'gateway.answer.forwarded': '转发',

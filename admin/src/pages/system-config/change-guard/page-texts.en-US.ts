@@ -8,7 +8,7 @@ export const changeGuardPageTextsEn: Translation<typeof changeGuardPageTextsZh> 
     'Changes beyond the limit or of protected objects need a reason to take effect.',
   'changeGuard.sentence.approval':
     'Changes beyond the limit or of protected objects need the approval of another administrator to take effect.',
-  'changeGuard.inForce': 'In force',
+  'changeGuard.inForce': 'Current limits',
   'changeGuard.openChanges': 'Change records',
   'changeGuard.notSet': 'not set',
   'changeGuard.needed': 'needed',

@@ -1,9 +1,9 @@
 export const changeGuardPageTextsZh = {
   'changeGuard.title': '变更保护',
-  'changeGuard.sentence.off': '变更保护没有设置任何限制：每项变更立即生效。',
-  'changeGuard.sentence.reason': '超过限制或涉及受保护对象的变更需要填写理由才会生效。',
-  'changeGuard.sentence.approval': '超过限制或涉及受保护对象的变更需要另一位管理员批准才会生效。',
-  'changeGuard.inForce': '当前生效',
+  'changeGuard.sentence.off': '变更保护没有设置任何限制：每项变更立即执行。',
+  'changeGuard.sentence.reason': '超过限制或涉及受保护对象的变更需要填写理由才会执行。',
+  'changeGuard.sentence.approval': '超过限制或涉及受保护对象的变更需要另一位管理员批准才会执行。',
+  'changeGuard.inForce': '当前限制',
   'changeGuard.openChanges': '变更记录',
   'changeGuard.notSet': '未设置',
   'changeGuard.needed': '需要',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '@netwarden/shared/i18n'
+import { ACTION_WORDS } from '@netwarden/shared/operations'
 import { textsEn, textsZh } from '../../support/console-texts.ts'
 
 const DICTIONARIES: Record<Language, Readonly<Record<string, string>>> = {
@@ -26,10 +27,17 @@ function foreignTo(language: Language): Foreign {
   const worded = others.filter((text) => /\p{L}{2}/u.test(text.replaceAll(new RegExp(HOLE, 'g'), '')))
   return {
     literal: new Set(worded.filter((text) => !HOLE.test(text))),
-    patterns: worded
-      .filter((text) => HOLE.test(text))
-      .map((text) => new RegExp(`^${text.split(HOLE).map(escaped).join('.+')}$`, 'u')),
+    patterns: worded.filter((text) => HOLE.test(text)).map(patternOf),
   }
+}
+
+/** A count is a number: `{count} devices` is no name that ends so. */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/(\{\w+\})/).map((part, place) => {
+    if (place % 2 === 0) return escaped(part)
+    return part === '{count}' ? '[\\d.,]+' : '.+'
+  })
+  return new RegExp(`^${parts.join('')}$`, 'u')
 }
 
 /** Names of the sample data, of which some begin like a key (`login.…`). */
@@ -49,7 +57,7 @@ export function leftOverTexts(lines: readonly string[], language: Language): str
   return lines.flatMap((line) => {
     // The operation log also shows the codes that its actions have for scripts.
     const keys = (line.match(RAW_KEY) ?? []).filter(
-      (key) => !Object.hasOwn(textsZh, `operation.action.${key}`) && !SAMPLE_NAMES.has(key),
+      (key) => !Object.hasOwn(ACTION_WORDS, key) && !SAMPLE_NAMES.has(key),
     )
     const isForeign = literal.has(line) || patterns.some((pattern) => pattern.test(line))
     return [...keys.map((key) => `raw key ${key}`), ...(isForeign ? [`other language: ${line}`] : [])]

@@ -130,7 +130,8 @@ function read(): void {
   reading = { topics, stop }
   const isLarger = before !== undefined && topics.some((topic) => !before.includes(topic))
   if (isLarger) cursor = undefined
-  let isGapUnreported = isLarger
+  // Other tabs were there before: while nobody read for them, events may have passed.
+  let isGapUnreported = isLarger || (before === undefined && foreignWishes.size > 0)
   void keepReading(
     {
       topics,

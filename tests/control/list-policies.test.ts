@@ -35,7 +35,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
   const list = async (query: Record<string, string | boolean> = {}) =>
     (await admin.get<Listed>(`${path}/list`, query)).data
 
-  test('are six, of which a new installation bans malware for every device', async () => {
+  test('the built-in lists are six, of which a new installation bans malware for every device', async () => {
     const { list: rows, total, enableCount } = await list()
     expect([total, enableCount]).toEqual([6, 1])
     expect(rows.filter(({ enable }) => enable)).toMatchObject([

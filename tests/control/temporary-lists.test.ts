@@ -80,7 +80,7 @@ describe.each(USUAL_STATE_ENGINES)('a list with an end in a segment, with state 
     expect(await explained()).toMatchObject({ solvedMode: 'banned' })
   })
 
-  test('is off for a time and bans again afterwards', async () => {
+  test('a list is off for a time and bans again afterwards', async () => {
     await change({ enable: false, expiresAt: inDays(1) })
     expect(await cell()).toMatchObject({ enable: false, afterwards: { enable: true, solvedMode: 'banned' } })
     expect(await explained()).toMatchObject({ solvedMode: 'passed', policyId: null })
@@ -121,7 +121,7 @@ describe.each(USUAL_STATE_ENGINES)('a list with an end in a segment, with state 
     expect(await cell()).toEqual(shown)
   })
 
-  test('is written to a configuration document and applied from it', async () => {
+  test('a list with an end is written to a configuration document and applied from it', async () => {
     await change({ enable: true, solvedMode: 'passed', expiresAt: inDays(2) })
     const text = await (await admin.raw('GET', '/api/config/export')).text()
     const plan = async () =>

@@ -185,6 +185,18 @@ test('a name without an address is resolved by the plain server, and no other qu
   expect(new Set(plain.queries.map(({ name }) => name))).toEqual(new Set(['dns.test']))
 })
 
+test('a name that leads to a metadata service or to this link is not connected to', async () => {
+  for (const [place, ip] of ['100.100.100.200', '169.254.169.254'].entries()) {
+    const name = `dns${place}.test`
+    plain.follow(({ type }) => (type === 'A' ? { answer: [`${name}. 300 A ${ip}`] } : {}))
+    const server = `tls://${name}`
+    const specified = [{ match: 'inside.example', servers: [{ server }] }]
+    await gateway.apply({ upstreams: { default: [{ server: plain.server }], specified } })
+    expect(await rcodeOf(`meta${place}.inside.example`)).toBe(FAIL)
+    expect(await stateOf(server)).toMatchObject({ state: 'down', fault: 'nameUnresolved' })
+  }
+})
+
 test('an encrypted server that fails gives way to the next one, and is used again once it answers', async () => {
   const upstream = upstreamOf('https')
   const server = upstream.named('dns.test@127.0.0.1')

@@ -57,7 +57,7 @@ describe('a temporary state of a list', () => {
     ])
   })
 
-  test('that is off leaves the list without an effect for that time', () => {
+  test('a temporary state that is off leaves the list without an effect for that time', () => {
     const set = setOf([row('banned', 0)], [AWAY])
     expect([FROM - 1, FROM, UNTIL].map((at) => verdictAt(set, at))).toEqual([
       'banned games',
@@ -75,7 +75,7 @@ describe('a temporary state of a list', () => {
     ])
   })
 
-  test('is replayed as it is at a moment, without the usual state', () => {
+  test('a temporary state is replayed as it is at a moment, without the usual state', () => {
     const ended = { expiresAt: 0, schedule: null }
     const lasting = { expiresAt: null, schedule: null }
     expect([throughout(AWAY, FROM), throughout(TEMPORARY, FROM)]).toEqual([ended, lasting])

@@ -7,7 +7,7 @@ const LONGEST = 1_024
 
 /**
  * Keeps one copy of equal texts, by their bytes: a field that is known costs neither a text of its own nor its decoding.
- * When the pool is full, it starts anew.
+ * When the pool is full, it starts from empty.
  */
 export class TextPool {
   /** The number of a text plus one, by its hash with open addressing; 0 where a place is empty. */

@@ -56,7 +56,7 @@ export class SpoolShipper {
         (err: unknown) => {
           if (!signal.aborted && retry === FIRST_RETRY)
             logEvent(this.deps.logger, 'node.spool.send_failed', { err })
-          // The console says anew what has arrived.
+          // The console reports again what has arrived.
           this.#place = undefined
           retry = Math.min(LONGEST_RETRY, retry * 2)
           return retry * (0.5 + Math.random())

@@ -30,7 +30,7 @@ export function useOpenTabs(route: PageRoute | undefined, { pathname, search }: 
   return useMemo(() => (opened ? openTab(stored, opened, hasUnsavedChanges) : stored), [stored, opened])
 }
 
-/** Tells that every page has unsaved changes, so that none was closed; otherwise the oldest one closes silently. */
+/** Reports that every page has unsaved changes and none was closed; otherwise the oldest one closes silently. */
 function useUnsavedNotice(): (before: readonly Tab[], after: readonly Tab[]) => void {
   const t = useText()
   return useCallback(

@@ -1,14 +1,8 @@
 import { addressOfDnsServer } from '@netwarden/shared/validators'
+import { METADATA_ADDRESSES } from '../../gateway/upstreams/metadata-addresses.ts'
 import { readSystemServers } from '../../gateway/upstreams/system-servers.ts'
 import { OutboundGuard } from '../../platform/outbound/index.ts'
 
-/** Cloud metadata services. */
-const METADATA: ReadonlySet<string> = new Set([
-  '169.254.169.254',
-  'fd00:ec2::254',
-  '100.100.100.200',
-  '192.0.0.192',
-])
 const SYSTEM_SERVERS = '/etc/resolv.conf'
 
 /**
@@ -22,7 +16,7 @@ export function createMetadataCheck(
   const named = new OutboundGuard(outboundAllow).onlyNamed()
   return (server) => {
     const ip = addressOfDnsServer(server)
-    if (ip === null || !METADATA.has(ip)) return false
+    if (ip === null || !METADATA_ADDRESSES.has(ip)) return false
     return !named.isAllowed(ip) && !systemServers().includes(ip)
   }
 }

@@ -26,7 +26,7 @@ interface Props extends Omit<ButtonBaseProps, 'onClick'> {
   others: readonly EffectChoice[]
 }
 
-/** A button with a menu. Below the choices stands what the one under the pointer or the focus would have changed. */
+/** A button with a menu. Below the choices it shows what the one under the pointer, or reached by key, would have changed. */
 export function EffectMenu({ label, choices, others, ...button }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

@@ -37,7 +37,7 @@ export function faultOf(cause: unknown): EncryptedFault {
 
 /**
  * Opens a TLS connection to a server at `ip`, whose certificate covers its name, or its address where it has no name
- * (RFC 8310 §8). A pin stands in place of an authority, not of the dates (RFC 7858 §4.2). `onReady` is called once the server
+ * (RFC 8310 §8). A pin replaces the authority, not the check of the dates (RFC 7858 §4.2). `onReady` is called once the server
  * is verified; a connection that fails emits `error`.
  */
 export function openSecureSocket(

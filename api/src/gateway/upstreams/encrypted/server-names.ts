@@ -1,4 +1,5 @@
 import { canonicalDnsServer } from '@netwarden/shared/validators'
+import { METADATA_ADDRESSES } from '../metadata-addresses.ts'
 
 /** An address of a name and how long it is used (epoch ms). */
 interface Known {
@@ -8,7 +9,7 @@ interface Known {
 
 const KEEP_FOR = 300_000
 const MOST_NAMES = 1_000
-/** Addresses of this link are of no server on another one, and one of them is a cloud's metadata service. */
+/** Addresses of this link are of no server on another one. */
 const LINK_LOCAL = /^(?:169\.254\.|fe[89ab])/
 
 /**
@@ -33,6 +34,11 @@ export class ServerNames {
 
   private async first(name: string, type: 'A' | 'AAAA'): Promise<string | null> {
     const addresses = await this.lookUp(name, type)
-    return addresses.find((ip) => canonicalDnsServer(ip) !== null && !LINK_LOCAL.test(ip)) ?? null
+    return addresses.find(isOfServer) ?? null
   }
+}
+
+/** A name may lead anywhere: what is no resolver is never connected to. */
+function isOfServer(ip: string): boolean {
+  return canonicalDnsServer(ip) !== null && !LINK_LOCAL.test(ip) && !METADATA_ADDRESSES.has(ip)
 }

@@ -15,7 +15,7 @@ const THEIRS = `${HEAD.replace('SERIAL', '41')}WWW A 192.0.2.3\n A 192.0.2.2\nma
 /** A service on TCP that is no name server: it says something, or nothing at all. */
 async function otherService(greeting: string): Promise<{ port: number; close: () => Promise<void> }> {
   const service: Server = createServer((socket) => {
-    socket.on('error', () => undefined)
+    socket.on('error', () => undefined).resume()
     if (greeting) socket.write(greeting)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -59,8 +59,8 @@ describe.skipIf(!hasNamed)('zones beside what BIND serves', () => {
         ownSerial: expect.any(Number),
         missing: [{ name: 'old', type: 'TXT', ttl: 3600, rdata: ['"only here"'] }],
         surplus: [
-          { name: '*.wild', type: 'CNAME', ttl: 60, rdata: [`ns1.${ORIGIN}`] },
           { name: 'long', type: 'TXT', ttl: 3600, rdata: [`"${'x'.repeat(200)}"`] },
+          { name: '*.wild', type: 'CNAME', ttl: 60, rdata: [`ns1.${ORIGIN}`] },
         ],
         differing: [
           {
@@ -82,8 +82,8 @@ describe.skipIf(!hasNamed)('zones beside what BIND serves', () => {
     expect(data).toMatchObject(servers.map((server) => ({ ...nothing, server })))
     expect(data.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('allow-transfer'),
-      expect.stringContaining('没有应答'),
-      expect.stringContaining('没有应答'),
+      expect.stringContaining('did not answer'),
+      expect.stringContaining('did not answer'),
     ])
   })
 
@@ -95,8 +95,8 @@ describe.skipIf(!hasNamed)('zones beside what BIND serves', () => {
       '169.254.169.254',
       '1.1.1.1,1.1.1.2,1.1.1.3,1.1.1.4,1.1.1.5',
     ]) {
-      const { status, error } = await compare(server)
-      expect([status, error?.lines?.map(({ column }) => column)]).toEqual([400, ['server']])
+      const { status, errors } = await compare(server)
+      expect([status, Object.keys(errors ?? {})]).toEqual([400, ['server']])
     }
     expect((await admin.get(`${ZONES}/none/drift`, { server: own() })).status).toBe(404)
     const common = (await people.signedIn()).client
@@ -112,7 +112,7 @@ describe.skipIf(!hasNamed)('zones beside what BIND serves', () => {
     expect((await take({ dryRun: false, serial: 40 })).status).toBe(409)
     expect((await take({ dryRun: false, serial: 41 })).status).toBe(200)
     expect((await compare(own())).data).toMatchObject([{ state: 'same', serial: 41 }])
-    const text = await admin.request('GET', `${ZONES}/${id}/export`)
-    expect(String(text.body)).toContain('*.wild')
+    const text = await (await admin.raw('GET', `${ZONES}/${id}/export`)).text()
+    expect(text).toContain('*.wild')
   })
 })

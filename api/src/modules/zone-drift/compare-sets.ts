@@ -1,5 +1,12 @@
 import type { ZoneRecordSet } from '@netwarden/shared/contract'
-import { recordKey, recordSetKey, relativeName, type ZoneRecord, type ZoneText } from '@netwarden/shared/dns'
+import {
+  nameKey,
+  recordKey,
+  recordSetKey,
+  relativeName,
+  type ZoneRecord,
+  type ZoneText,
+} from '@netwarden/shared/dns'
 import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 
 export interface SetDifference {
@@ -34,8 +41,14 @@ export async function compareSets(ours: ZoneText, theirs: ZoneText): Promise<Set
       difference.differing.push({ ours: set.shown, theirs: found.shown })
   }
   for (const [key, set] of other) if (!own.has(key)) difference.surplus.push(set.shown)
+  // A server sends its records in any order.
+  difference.surplus.sort(
+    (a, b) => compareTexts(nameKey(a.name), nameKey(b.name)) || compareTexts(a.type, b.type),
+  )
   return difference
 }
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 interface RecordSet {
   shown: ZoneRecordSet

@@ -22,7 +22,7 @@ import { canonicalDnsServer, isEncryptedServer } from '@netwarden/shared/validat
 import type { ResourceRecord } from '../../gateway/wire/resource-record.ts'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { DnsService } from '../dns/dns.service.ts'
+import type { DnsService } from '../dns/index.ts'
 import type { ZonesService, ZoneUpload } from '../zones/index.ts'
 import { compareSets, type SetDifference } from './compare-sets.ts'
 import { TransferError, type TransferServer, transferZone } from './zone-transfer.ts'

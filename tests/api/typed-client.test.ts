@@ -32,7 +32,7 @@ export const origin = (zone: Zone): string => zone.origin
 export const lastSeen = (device: Device): string | null => device.lastActiveAt
 export const ban: NonNullable<paths['/api/domain-control/custom-policy/create']['post']['requestBody']>['content']['application/json'] =
   { group: 'domain', solvedMode: 'banned', entries: ['a.example'] }
-// @ts-expect-error there is no such role
+// @ts-${'expect-error'} there is no such role
 export const wrong: User['role'] = 'root'
 `
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
-import { idOf } from '../support/write-attempt.ts'
+import { form, idOf } from '../support/write-attempt.ts'
 
 const CONTROL = '/api/domain-control'
 const undoOf = (id: string) => `/api/operation-log/${id}/undo`
@@ -43,6 +43,14 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
   }
   const policies = async (q: string, scope: object = {}) =>
     (await admin.get<{ list: Policy[] }>(`${CONTROL}/custom-policy/list`, { q, ...scope })).data.list
+  const rankedIds = async () => {
+    const { data } = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
+    return data.list.map(({ id }) => id).filter((id) => id !== 'all')
+  }
+  const newSegment = (fields: object = {}) => {
+    const segment = { name: freshName('segment'), defaultMode: 'passed', entries: [], ...fields }
+    return idOf(admin.post('/api/segment/create', segment))
+  }
   const expectDone = ({ status, body }: { status: number; body: unknown }) =>
     expect(status, JSON.stringify(body)).toBe(200)
 
@@ -124,61 +132,39 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
   test('restores the entries of a segment with their notes, its settings and the rank', async () => {
     const entry = `10.66.${Math.floor(Math.random() * 256)}.0/24`
     const entries = [{ entry, comment: 'lab', user: 'Li', department: 'IT' }]
-    const first = await idOf(
-      admin.post('/api/segment/create', { name: freshName('segment'), defaultMode: 'passed', entries }),
-    )
+    const first = await newSegment({ entries })
     await admin.post('/api/segment/update', { id: first, entries: [], description: 'emptied' })
     expectDone(await undo('segment.update'))
     const get = async () => (await admin.get(`/api/rest/segments/${first}`)).body
     expect(await get()).toMatchObject({ description: '', entries })
-    await admin.post('/api/segment/create', {
-      name: freshName('segment'),
-      defaultMode: 'passed',
-      entries: [],
-    })
-    const { data } = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
-    const ids = data.list.map(({ id }) => id).filter((id) => id !== 'all')
+    await newSegment()
+    const ids = await rankedIds()
     expectDone(await admin.post('/api/segment/rank', { ids: [...ids].reverse() }))
     expectDone(await undo('segment.rank'))
-    const after = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
-    expect(after.data.list.map(({ id }) => id).filter((id) => id !== 'all')).toEqual(ids)
+    expect(await rankedIds()).toEqual(ids)
   })
 
   test('deletes a created segment unless it was used', async () => {
-    const make = () =>
-      idOf(
-        admin.post('/api/segment/create', { name: freshName('segment'), defaultMode: 'passed', entries: [] }),
-      )
-    const unused = await make()
+    const unused = await newSegment()
     expectDone(await undo('segment.create'))
     expect((await admin.get(`/api/rest/segments/${unused}`)).status).toBe(404)
-    const used = await make()
+    const used = await newSegment()
     const made = await newest('segment.create')
     await addPolicy({ segmentId: used })
     expect((await admin.post(undoOf(made.id), {})).status).toBe(409)
   })
 
   describe('of deletions', () => {
-    const newSegment = (fields: object = {}) => {
-      const segment = { name: freshName('segment'), defaultMode: 'passed', entries: [], ...fields }
-      return idOf(admin.post('/api/segment/create', segment))
-    }
-    const rankedIds = async () => {
-      const { data } = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
-      return data.list.map(({ id }) => id)
-    }
     const enabledIn = async (list: string) => {
       type Row = { id: string; segments: { enable: boolean }[] }
       const { data } = await admin.get<Row[]>(`${CONTROL}/policy/matrix`)
       return data.find(({ id }) => id === list)?.segments.filter(({ enable }) => enable)
     }
     const makeList = async (names: readonly string[]) => {
-      const form = new FormData()
-      for (const [key, value] of Object.entries({ name: freshName('list'), group: 'bad' }))
-        form.set(key, value)
-      form.set('source', JSON.stringify({ kind: 'upload' }))
-      form.set('file', new Blob([names.join('\n')]), 'names.txt')
-      return idOf(admin.upload(`${CONTROL}/policy/create`, form))
+      const body = form('names.txt', names.join('\n'))()
+      body.set('name', freshName('list'))
+      body.set('group', 'bad')
+      return idOf(admin.upload(`${CONTROL}/policy/create`, body))
     }
 
     test('restores a segment with entries, rank, policies, exceptions, states of lists and pause', async () => {

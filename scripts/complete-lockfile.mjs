@@ -34,9 +34,13 @@ function platformOf(name) {
 }
 
 function isPresent(parent, name) {
-  for (let base = parent; ; base = base.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+  let base = parent
+  while (true) {
     if (lock.packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`]) return true
     if (base === '') return false
+    const above = base.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')
+    // The folder of a workspace is in none of packages.
+    base = above === base ? '' : above
   }
 }
 

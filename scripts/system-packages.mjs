@@ -5,6 +5,8 @@ import { existsSync, readdirSync } from 'node:fs'
 const NEEDED = [
   { package: 'chromium', isPresent: () => onPath('chromium'), suite: 'console (end to end, accessibility)' },
   { package: 'openssl', isPresent: () => onPath('openssl'), suite: 'HTTPS' },
+  { package: 'curl', isPresent: () => onPath('curl'), suite: 'examples of the API quick start' },
+  { package: 'jq', isPresent: () => onPath('jq'), suite: 'examples of the API quick start' },
   { package: 'bind9', isPresent: () => onPath('named'), suite: 'zones served by BIND' },
   { package: 'bind9-utils', isPresent: () => onPath('named-checkzone'), suite: 'zone files read by BIND' },
   { package: 'bind9-dnsutils', isPresent: () => onPath('dig'), suite: 'DNS asked by dig' },

@@ -208,10 +208,16 @@ test('alarms held in quiet hours are one mail afterwards; high ones are sent imm
   await hits(devices)
   await eventually(async () => (await raised('botnet.example')) === STORM, 120_000)
   await level('high')
+  const exception = { deviceIP: '10.91.0.1', domain: 'botnet.example', minutes: 60, reason: 'a look & more' }
+  await admin.client.post('/api/domain-control/exception', exception)
   await hits(['10.91.0.1'])
   const before = mailsTo(admin.user.email).length
   await eventually(() => mailsTo(admin.user.email).some(({ text }) => text.includes('10.91.0.1')))
-  expect(mailsTo(admin.user.email).at(-1)?.text).not.toContain('10.90.')
+  const high = mailsTo(admin.user.email).at(-1)
+  expect(high?.text).not.toContain('10.90.')
+  const words = `added by ${admin.user.username}: a look`
+  expect(high?.text).toMatch(new RegExp(`Exception until \\d{4}-\\d\\d-\\d\\d [\\d:]{8}, ${words} & more`))
+  expect(high?.html).toContain(`${words} &amp; more`)
   await hits(['10.92.0.1'], 2 * 3_600_000)
   await put({ quietHours: null })
   await eventually(() => mailsTo(admin.user.email).some(({ text }) => text.includes('10.90.')))
@@ -219,6 +225,7 @@ test('alarms held in quiet hours are one mail afterwards; high ones are sent imm
   expect(storm).toHaveLength(1)
   expect(mailsTo(admin.user.email).length - before).toBeLessThanOrEqual(2)
   const [one] = storm
+  expect(one?.text).not.toContain('Exception')
   expect(one?.text).toContain(`and ${STORM - 50} more`)
   expect(one?.html).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/risk-monitoring\/detail\//)
   expect(mail.mails.some(({ text }) => text.includes('10.92.0.1'))).toBe(false)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { withEnd } from '../support/backup-lines.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
@@ -43,15 +43,6 @@ function withPendingRestore(state: string): string {
   if (table < 0) lines.push(JSON.stringify({ table: 'setting', columns }), row)
   else lines.splice(table + 1, 0, row)
   return withEnd(lines)
-}
-
-/** The lines with the end that belongs to them. */
-function withEnd(lines: readonly string[]): string {
-  const rows = lines.filter((line) => /^[["]/.test(line)).length
-  const sha256 = createHash('sha256')
-    .update(lines.map((line) => `${line}\n`).join(''))
-    .digest('hex')
-  return `${[...lines, JSON.stringify({ end: true, rows, sha256 })].join('\n')}\n`
 }
 
 describe('a backup with all visits', () => {

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { BackupStatus } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { withEnd } from '../support/backup-lines.ts'
 import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
@@ -49,11 +50,16 @@ const backupOf = async (admin: ApiClient, json = {}) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-const restore = (admin: ApiClient, bytes: Buffer, fields: Record<string, string> = {}) => {
+const restore = (
+  admin: ApiClient,
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
-  return admin.request('POST', '/api/restore', { body: form })
+  return admin.request('POST', '/api/restore', { body: form, headers })
 }
 
 describe('a backup', () => {
@@ -110,6 +116,36 @@ describe('a backup', () => {
       const without = await last.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
       expect(without.data.webhooks).toEqual([])
       await Promise.all([other.stop(), third.stop()])
+    },
+  )
+
+  test.each(STATE_ENGINES)(
+    'is tried on %s by all that a restore checks, and changes nothing',
+    async (engine) => {
+      const other = await TestServer.start({ untilReady: false, engine })
+      const target = await other.superadmin()
+      const dry = { 'x-dry-run': 'true' }
+      const sealed = { passphrase: PASSPHRASE }
+      const before = await configOf(target)
+      expect((await restore(target, backup, { passphrase: 'wrong horse battery' }, dry)).status).toBe(422)
+      expect((await restore(target, backup.subarray(0, 900), sealed, dry)).status).toBe(422)
+      const lines = gunzipSync(backup).toString().trimEnd().split('\n').slice(0, -1)
+      // Only the store refuses the same row twice.
+      const twice = lines.flatMap((line) => (line.includes('shop.example') ? [line, line] : [line]))
+      expect((await restore(target, gzipSync(withEnd(twice)), sealed, dry)).status).toBe(422)
+      const tried = await restore(target, backup, sealed, dry)
+      expect(tried.status, JSON.stringify(tried.body)).toBe(200)
+      expect(tried.data).toMatchObject({
+        dryRun: true,
+        changes: [{ area: 'backup', action: 'backup.restore' }],
+        result: { secrets: 'sealed', rows: expect.any(Number) },
+      })
+      expect((await target.request('GET', '/api/user/info')).status).toBe(200)
+      expect(await configOf(target)).toBe(before)
+      await fill(target)
+      expect((await restore(target, backup, sealed, dry)).status).toBe(409)
+      expect((await restore(target, backup, { ...sealed, replace: 'true' }, dry)).status).toBe(200)
+      await other.stop()
     },
   )
 

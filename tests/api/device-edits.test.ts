@@ -88,7 +88,7 @@ describe('the edit of devices', () => {
     expect(await deviceOf(LAPTOP)).toMatchObject({ segmentId: BUILT_IN_SEGMENT_ID, revision })
   })
 
-  test('one edit moves and renames several devices, and its receipt reverts the moves', async () => {
+  test('one edit moves and renames several devices, and its receipt reverts moves and names', async () => {
     const both = { user: '李娜', department: 'Sales' }
     const done = await edit(
       [
@@ -109,7 +109,20 @@ describe('the edit of devices', () => {
     expect(JSON.stringify(data)).toContain(LAPTOP)
     const reverted = await admin.post(`/api/domain-control/receipt/${done.data.receiptId}/revert`, {})
     expect(reverted.status).toBe(200)
-    expect((await deviceOf(PHONE)).segmentId).toBe(BUILT_IN_SEGMENT_ID)
+    const nobody = { user: null, department: null, segmentId: BUILT_IN_SEGMENT_ID }
+    expect(await deviceOf(PHONE)).toMatchObject(nobody)
+    expect(await deviceOf(LAPTOP)).toMatchObject({ ...nobody, name: 'host-1', isNameSet: false })
+  })
+
+  test('the receipt of a move is not reverted where a device was renamed since', async () => {
+    const done = await edit([{ id: NAS, segmentId: guests, name: 'nas-1' }], { reason: 'guests' })
+    await edit([{ id: NAS, name: 'nas-2' }])
+    const revert = `/api/domain-control/receipt/${done.data.receiptId}/revert`
+    const refused = await admin.post(revert, {})
+    expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('nas-2')])
+    await edit([{ id: NAS, name: 'nas-1' }])
+    expect((await admin.post(revert, {})).status).toBe(200)
+    expect(await deviceOf(NAS)).toMatchObject({ name: null, segmentId: BUILT_IN_SEGMENT_ID })
   })
 
   test('a device keeps its user and department in another segment, and without an own one', async () => {

@@ -17,6 +17,8 @@ import { WRITE_CALLS } from '../support/write-calls.ts'
 const DRY = { 'x-dry-run': 'true' }
 /** Written at any time, by no call. */
 const MOVING = /^(service_probe|work_lease|sign_in_failure)$/
+/** It ends the sessions of this test; `tests/api/backup.test.ts` tries it. */
+const RESTORE = 'POST /api/restore'
 const ROUNDS = 3
 /** Changed policies are written beside those that are in force, some time after the change. */
 const WRITTEN_LATER = /^policies\.bin\./
@@ -25,7 +27,7 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/domain-control/change/:id/approve': { id: 'none' },
   'POST /api/user/forgot-password': { json: { username: 'superadmin' } },
   'POST /api/backup': { json: { events: 'none' } },
-  'POST /api/restore': {},
+  [RESTORE]: {},
   'POST /api/enforcer/:id/probe': { id: 'local' },
   'POST /api/enforcer/create': { json: { name: 'tried' } },
   'POST /api/enforcer/:id/code': { id: 'none' },
@@ -156,7 +158,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
     expect(Object.keys(UNTRIED)).toEqual(expect.arrayContaining(Object.keys(NOT_MADE_TO_FAIL)))
   })
 
-  test.each(callsTriedOn(engine))(
+  test.each(callsTriedOn(engine).filter((name) => name !== RESTORE))(
     'the dry run of %s leaves everything untouched and predicts the log of the call',
     async (name) => {
       const call = calls.get(name)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
-import { idOf } from '../support/write-attempt.ts'
+import { form, idOf } from '../support/write-attempt.ts'
 
 const CONTROL = '/api/domain-control'
 const undoOf = (id: string) => `/api/operation-log/${id}/undo`
@@ -41,8 +41,16 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
     const given = { group: 'domain', solvedMode: 'banned', entries: [entry], ...fields }
     return { entry, id: await idOf(admin.post(`${CONTROL}/custom-policy/create`, given)) }
   }
-  const policies = async (q: string) =>
-    (await admin.get<{ list: Policy[] }>(`${CONTROL}/custom-policy/list`, { q })).data.list
+  const policies = async (q: string, scope: object = {}) =>
+    (await admin.get<{ list: Policy[] }>(`${CONTROL}/custom-policy/list`, { q, ...scope })).data.list
+  const rankedIds = async () => {
+    const { data } = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
+    return data.list.map(({ id }) => id).filter((id) => id !== 'all')
+  }
+  const newSegment = (fields: object = {}) => {
+    const segment = { name: freshName('segment'), defaultMode: 'passed', entries: [], ...fields }
+    return idOf(admin.post('/api/segment/create', segment))
+  }
   const expectDone = ({ status, body }: { status: number; body: unknown }) =>
     expect(status, JSON.stringify(body)).toBe(200)
 
@@ -124,38 +132,139 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
   test('restores the entries of a segment with their notes, its settings and the rank', async () => {
     const entry = `10.66.${Math.floor(Math.random() * 256)}.0/24`
     const entries = [{ entry, comment: 'lab', user: 'Li', department: 'IT' }]
-    const first = await idOf(
-      admin.post('/api/segment/create', { name: freshName('segment'), defaultMode: 'passed', entries }),
-    )
+    const first = await newSegment({ entries })
     await admin.post('/api/segment/update', { id: first, entries: [], description: 'emptied' })
     expectDone(await undo('segment.update'))
     const get = async () => (await admin.get(`/api/rest/segments/${first}`)).body
     expect(await get()).toMatchObject({ description: '', entries })
-    await admin.post('/api/segment/create', {
-      name: freshName('segment'),
-      defaultMode: 'passed',
-      entries: [],
-    })
-    const { data } = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
-    const ids = data.list.map(({ id }) => id).filter((id) => id !== 'all')
+    await newSegment()
+    const ids = await rankedIds()
     expectDone(await admin.post('/api/segment/rank', { ids: [...ids].reverse() }))
     expectDone(await undo('segment.rank'))
-    const after = await admin.get<{ list: { id: string }[] }>('/api/segment/list', { pageSize: 100 })
-    expect(after.data.list.map(({ id }) => id).filter((id) => id !== 'all')).toEqual(ids)
+    expect(await rankedIds()).toEqual(ids)
   })
 
   test('deletes a created segment unless it was used', async () => {
-    const make = () =>
-      idOf(
-        admin.post('/api/segment/create', { name: freshName('segment'), defaultMode: 'passed', entries: [] }),
-      )
-    const unused = await make()
+    const unused = await newSegment()
     expectDone(await undo('segment.create'))
     expect((await admin.get(`/api/rest/segments/${unused}`)).status).toBe(404)
-    const used = await make()
+    const used = await newSegment()
     const made = await newest('segment.create')
     await addPolicy({ segmentId: used })
     expect((await admin.post(undoOf(made.id), {})).status).toBe(409)
+  })
+
+  describe('of deletions', () => {
+    const enabledIn = async (list: string) => {
+      type Row = { id: string; segments: { enable: boolean }[] }
+      const { data } = await admin.get<Row[]>(`${CONTROL}/policy/matrix`)
+      return data.find(({ id }) => id === list)?.segments.filter(({ enable }) => enable)
+    }
+    const makeList = async (names: readonly string[]) => {
+      const body = form('names.txt', names.join('\n'))()
+      body.set('name', freshName('list'))
+      body.set('group', 'bad')
+      return idOf(admin.upload(`${CONTROL}/policy/create`, body))
+    }
+
+    test('restores a segment with entries, rank, policies, exceptions, states of lists and pause', async () => {
+      const entries = [{ entry: '10.71.3.0/24', comment: 'lab', user: 'Li', department: 'IT' }]
+      const [first, id, last] = [await newSegment(), await newSegment({ entries }), await newSegment()]
+      const before = await rankedIds()
+      const { entry } = await addPolicy({ segmentId: id, comment: 'kept' })
+      const list = await makeList([name()])
+      await admin.post(`${CONTROL}/policy/enable`, { id: list, segmentId: id, enable: true, shadow: true })
+      const passing = { segmentId: id, domain: name(), minutes: 60, reason: 'a look' }
+      const exception = await idOf(admin.post(`${CONTROL}/exception`, passing))
+      await admin.post(`${CONTROL}/pause`, { segmentId: id, minutes: 30, reason: 'a test' })
+      const segment = (await admin.get(`/api/rest/segments/${id}`)).body
+      expectDone(await admin.post('/api/segment/delete', { ids: [id, last] }))
+      const { data } = await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', {
+        action: 'segment.delete',
+        pageSize: 2,
+      })
+      const ofIt = data.list.find(({ subjectId }) => subjectId === id)?.id ?? ''
+      const preview = await admin.get<UndoPreview>(undoOf(ofIt))
+      expect(preview.data).toMatchObject({ refusal: null, isMeasured: true })
+      expect(await rankedIds()).not.toContain(id)
+      expectDone(await admin.post(undoOf(ofIt), {}))
+      expect(await rankedIds()).toEqual(before.filter((one) => one !== last))
+      expect((await rankedIds()).indexOf(id)).toBe((await rankedIds()).indexOf(first) + 1)
+      const { version: _, updatedAt: __, rank: ___, ...whole } = segment as Record<string, unknown>
+      expect((await admin.get(`/api/rest/segments/${id}`)).body).toMatchObject(whole)
+      expect(await policies(entry, { segmentId: id })).toMatchObject([{ comment: 'kept', enable: true }])
+      expect(await enabledIn(list)).toMatchObject([{ segmentId: id, enable: true, shadow: true }])
+      const kept = await admin.get<{ list: { id: string }[] }>(`${CONTROL}/exception/list`, {
+        state: 'active',
+      })
+      expect(kept.data.list.map((row) => row.id)).toContain(exception)
+      expect((await admin.get(`${CONTROL}/pause`)).data).toMatchObject([{ segmentId: id, reason: 'a test' }])
+      expect((await admin.post(undoOf(ofIt), {})).status).toBe(409)
+      expectDone(await admin.post(`${CONTROL}/pause`, { minutes: 0, segmentId: id }))
+      expectDone(await admin.post(`${CONTROL}/exception/end`, { id: exception }))
+    })
+
+    test('restores a list with its versions and states, which decides as before', async () => {
+      const domain = name()
+      const list = await makeList([domain])
+      const segmentId = await newSegment({ entries: [{ entry: '10.72.3.4' }] })
+      await admin.post(`${CONTROL}/policy/enable`, {
+        id: list,
+        segmentId,
+        enable: true,
+        solvedMode: 'banned',
+      })
+      expectDone(await admin.post(`${CONTROL}/policy/${list}/add-names`, { names: [name()] }))
+      const decision = async () =>
+        (await admin.post(`${CONTROL}/explain`, { deviceIP: '10.72.3.4', domain })).data
+      expect(await decision()).toMatchObject({ solvedMode: 'banned', policyId: list })
+      const versions = async () => {
+        const { data } = await admin.get<Record<string, unknown>[]>(`${CONTROL}/policy/${list}/versions`)
+        return data.map(({ inForce: _, ...version }) => version)
+      }
+      const before = await versions()
+      expectDone(await admin.post(`${CONTROL}/policy/${list}/delete`, {}))
+      expect(await decision()).toMatchObject({ solvedMode: 'passed' })
+      expectDone(await undo('policy.delete'))
+      expect(await decision()).toMatchObject({ solvedMode: 'banned', policyId: list })
+      expect(await versions()).toEqual(before)
+      expect(await enabledIn(list)).toMatchObject([{ segmentId, enable: true }])
+      expectDone(await admin.post(`${CONTROL}/policy/${list}/delete`, {}))
+      expectDone(await undo('policy.delete'))
+      expect(await versions()).toEqual(before)
+    })
+
+    test('leaves out what was deleted beside it meanwhile', async () => {
+      const list = await makeList([name()])
+      const [gone, stays] = [await newSegment(), await newSegment()]
+      for (const segmentId of [gone, stays])
+        await admin.post(`${CONTROL}/policy/enable`, { id: list, segmentId, enable: true })
+      await admin.post(`${CONTROL}/policy/${list}/delete`, {})
+      await admin.post('/api/segment/delete', { id: gone })
+      expectDone(await undo('policy.delete'))
+      expect(await enabledIn(list)).toMatchObject([{ segmentId: stays }])
+    })
+
+    test('needs the name to be free again', async () => {
+      const named = { name: freshName('segment') }
+      const id = await newSegment(named)
+      await admin.post('/api/segment/delete', { id })
+      const deleted = await newest('segment.delete')
+      await newSegment(named)
+      const refused = await admin.post(undoOf(deleted.id), {})
+      expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('name')])
+    })
+
+    test('deletes an added list unless it was used', async () => {
+      const unused = await makeList([name()])
+      expectDone(await undo('policy.create'))
+      expect(await enabledIn(unused)).toBeUndefined()
+      const used = await makeList([name()])
+      const made = await newest('policy.create')
+      await admin.post(`${CONTROL}/policy/enable`, { id: used, enable: true })
+      const refused = await admin.post(undoOf(made.id), {})
+      expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('enabled')])
+    })
   })
 
   test('switches a list back', async () => {
@@ -228,13 +337,12 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
   test('says in words why an operation cannot be undone', async () => {
     const token = { name: freshName('key'), scope: 'read', expiresAt: '2099-01-01T00:00:00Z' }
     await admin.post('/api/user/token/create', token)
-    const segment = { name: freshName('segment'), defaultMode: 'passed', entries: [] }
-    const id = await idOf(admin.post('/api/segment/create', segment))
-    await admin.post('/api/segment/delete', { id })
+    const { user } = await people.signedIn('common')
+    await admin.post('/api/user/delete', { id: user.id })
     const reasons = {
       'session.login': 'changed nothing',
       'api-token.create': 'passwords and tokens',
-      'segment.delete': 'Deletions',
+      'user.delete': 'Deletions',
       'operation.undo': 'original change',
     }
     for (const [action, words] of Object.entries(reasons)) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { Device, EditedDevices } from '@netwarden/shared/contract'
-import type { Organisation } from '@netwarden/shared/domain'
+import type { AlarmSettings, Organisation } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { makeRiskEvent } from '../support/risk-event-row.ts'
@@ -96,6 +96,26 @@ describe('what the console can do, on the command line', () => {
     await ok('alarms', 'set', '--min-level', 'high', '--email-alert', 'no')
     expect((await ok('alarms', 'show', '--lang', 'zh-CN')).stdout).toMatch(/最低级别 +高/)
     expect(await line.json(['alarms', 'deliveries'])).toEqual([])
+    await ok('alarms', 'set', '--quiet-hours', '22:00-7:00', '--quiet-zone', 'Asia/Shanghai')
+    const hook = { url: 'https://hooks.example/a', kind: 'wecom', secret: 'of-the-hook' }
+    const hooks = line.file('hooks.yaml', JSON.stringify([hook]))
+    expect((await ok('alarms', 'set', '--webhooks', hooks)).stdout).not.toContain('of-the-hook')
+    const shown = await line.json<AlarmSettings>(['alarms', 'show'])
+    expect(shown).toMatchObject({
+      quietHours: { tz: 'Asia/Shanghai', from: '22:00', to: '07:00' },
+      webhooks: [{ url: hook.url, kind: 'wecom', hasSecret: true, enabled: true }],
+    })
+    // What is shown can be set.
+    line.file('hooks.yaml', JSON.stringify(shown))
+    await ok('alarms', 'set', '--webhooks', hooks, '--quiet-zone', 'Europe/Berlin')
+    const table = (await ok('alarms', 'show')).stdout
+    expect(table).toMatch(/Quiet hours +22:00–07:00 Europe\/Berlin\n/)
+    expect(table).toMatch(/Webhooks +wecom https:\/\/hooks\.example\/a\n/)
+    const refused = await line.run(['alarms', 'set', '--quiet-hours', 'at night'])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('22:00-07:00')])
+    line.file('hooks.yaml', '[]')
+    await ok('alarms', 'set', '--webhooks', hooks, '--quiet-hours', 'none')
+    expect(await line.json(['alarms', 'show'])).toMatchObject({ quietHours: null, webhooks: [] })
     expect((await line.run(['branding', 'set'])).code).toBe(2)
   })
 

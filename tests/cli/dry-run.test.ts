@@ -50,7 +50,6 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'password',
   'records import',
   'reports mail test',
-  'restore',
   'retention confirm',
   'sessions revoke',
   'tokens create',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReportMailSettings } from '@netwarden/shared/domain'
+import type { ReportMail } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailServer } from '../support/mail-server.ts'
 import { People } from '../support/people.ts'
@@ -35,15 +35,15 @@ describe('mailed reports on the command line', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const list = async () => (await line.json([...MAIL, 'list'])) as unknown as ReportMailSettings
+  const list = async () => (await line.json([...MAIL, 'list'])) as unknown as ReportMail[]
 
   test('a report is added, listed, changed and removed by names of users and segments', async () => {
     const dry = await line.run([...MAIL, 'add', '--to', username, '--dry-run'])
-    expect([dry.code, (await list()).reports]).toEqual([0, []])
+    expect([dry.code, await list()]).toEqual([0, []])
     const added = await line.run([...MAIL, 'add', '--to', username, '--parts', 'visits,bans'])
     expect(added.code, added.stderr).toBe(0)
     expect(added.stdout).toContain(username)
-    const [report] = (await list()).reports
+    const [report] = await list()
     expect(report).toMatchObject({
       period: 'weekly',
       enabled: true,
@@ -53,9 +53,9 @@ describe('mailed reports on the command line', () => {
     const id = report?.id ?? ''
     const changed = await line.run([...MAIL, 'set', id, '--period', 'monthly', '--enabled', 'no'])
     expect(changed.code, changed.stderr).toBe(0)
-    expect((await list()).reports[0]).toMatchObject({ id, period: 'monthly', enabled: false })
+    expect((await list())[0]).toMatchObject({ id, period: 'monthly', enabled: false })
     const removed = await line.run([...MAIL, 'remove', id, '--yes'])
-    expect([removed.code, (await list()).reports]).toEqual([0, []])
+    expect([removed.code, await list()]).toEqual([0, []])
   })
 
   test('unknown parts, users and reports are refused with what to do', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ReportMailSettings } from '@netwarden/shared/domain'
+import type { ReportMail } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { MailServer } from '../support/mail-server.ts'
 import { violationsOf } from './support/axe.ts'
@@ -54,8 +54,8 @@ test('an administrator adds a report, previews it, sends it to themselves, and r
   await page.getByRole('button', { name: `删除: ${NAME}` }).click()
   await page.getByRole('dialog', { name: '删除邮件报告' }).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('还没有邮件报告')).toBeVisible()
-  const { data } = await client.get<ReportMailSettings>('/api/system-config/report-mail')
-  expect(data.reports).toEqual([])
+  const { data } = await client.get<ReportMail[]>('/api/system-config/report-mail')
+  expect(data).toEqual([])
   const former = await people().superadmin.put('/api/system-config/mail', {
     ...sender,
     host: '',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ReportMailSettings, Segment, User } from '@netwarden/shared/domain'
+import type { ReportMail, Segment, User } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
 import { ClickCounter } from './support/click-counter.ts'
@@ -144,7 +144,7 @@ test('a weekly report is mailed from then on with three clicks', async ({ page }
   await page.getByRole('option', { name: username }).click()
   await dialog.getByRole('button', { name: '保存' }).click()
   const stored = async () =>
-    (await people().superadmin.get<ReportMailSettings>('/api/system-config/report-mail')).data.reports
+    (await people().superadmin.get<ReportMail[]>('/api/system-config/report-mail')).data
   await expect.poll(stored).toMatchObject([{ period: 'weekly', enabled: true }])
   expect(await clicks.count()).toBe(3)
 })

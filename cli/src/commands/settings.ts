@@ -5,17 +5,19 @@ import { UsageFailure } from '../failure.ts'
 import { addFieldOptions, fieldsOfOptions } from '../input/field-options.ts'
 import { createNumberReader } from '../input/number-argument.ts'
 import { addVersionOption, type VersionOption } from '../input/version-option.ts'
-import type { Row } from '../output/result-printer.ts'
+import type { Column, Row } from '../output/result-printer.ts'
 import type { TextKey } from '../texts/index.ts'
 import { columnsOf, fieldColumns } from './columns.ts'
 
 export interface Settings {
   fields: FieldTable
   /** Further fields of the answer, with a column for each. */
-  more?: readonly (readonly [field: string, title: TextKey, kind?: 'time'])[]
+  more?: readonly (readonly [field: string, title: TextKey, kind?: Showing])[]
   /** Whether there is no optimistic lock. */
   isUnlocked?: true
 }
+
+type Showing = 'time' | ((value: unknown) => string)
 
 /** Stands for null: the setting is unset. */
 const UNSET = 'none'
@@ -30,12 +32,16 @@ export function addShowSettings(
   command.action(async () => print(cli, settings, await read()))
 }
 
-/** Makes a command that changes a group of settings; each has an option of its own name. */
-export function addSetSettings(
+/**
+ * Makes a command that changes a group of settings; each has an option of its own name. `more` reads further changes from
+ * other options.
+ */
+export function addSetSettings<Options extends object>(
   command: Command,
   cli: Cli,
   settings: Settings,
   update: (changes: Row) => Promise<Row>,
+  more?: (options: Options) => Promise<Row>,
 ): void {
   const { t } = cli
   const fields = withOptions(settings.fields)
@@ -49,11 +55,14 @@ export function addSetSettings(
     command.addOption(option.argParser((text) => (text === UNSET ? UNSET : reads(text))))
   }
   if (!settings.isUnlocked) addVersionOption(command, cli)
-  command.action(async (options: VersionOption & Record<string, unknown>) => {
+  command.action(async (options: Options & VersionOption & Record<string, unknown>) => {
     const given = Object.entries<unknown>(fieldsOfOptions(fields, options))
-    const changes = Object.fromEntries(
-      given.map(([name, value]) => [name, isUnset(fields[name], value) ? null : value]),
-    )
+    const changes = {
+      ...Object.fromEntries(
+        given.map(([name, value]) => [name, isUnset(fields[name], value) ? null : value]),
+      ),
+      ...(await more?.(options)),
+    }
     if (Object.keys(changes).length === 0)
       throw new UsageFailure(t('usage.nothingToChange'), [t('hint.help')])
     const { ifVersion } = options
@@ -62,7 +71,12 @@ export function addSetSettings(
 }
 
 function print({ out, t }: Cli, { fields, more = [] }: Settings, answer: Row): void {
-  out.one(answer, [...fieldColumns(t, fields), ...columnsOf(t, more)])
+  const columns = more.map(([field, title, kind]): Column[] =>
+    typeof kind === 'function'
+      ? [{ field, title: t(title), show: kind }]
+      : columnsOf(t, [[field, title, kind]]),
+  )
+  out.one(answer, [...fieldColumns(t, fields), ...columns.flat()])
 }
 
 /** An option is named as its setting; one that the description names stays. */

@@ -1,6 +1,8 @@
+import type { DryRunEffect } from '@netwarden/shared/contract'
 import type { Cli } from '../cli.ts'
 import { columnsOf } from '../commands/columns.ts'
 import type { Column } from '../output/result-printer.ts'
+import type { Translate } from '../texts/index.ts'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
 import type { TriedWrite, TriedWrites } from './tried-writes.ts'
 
@@ -33,6 +35,7 @@ export function showWrites(cli: Cli, { writes }: TriedWrites): void {
       })),
     })),
   )
+  showEffects(cli, writes)
   cli.notes.say(cli.t('note.zoneDryRun'))
 }
 
@@ -49,6 +52,26 @@ function print(cli: Cli, writes: readonly ShownWrite[]): void {
     ),
   )
   out.list(rows, writeColumns(cli), FIELDS)
+}
+
+/** In lines below the table, in the words of the console; other formats have it in the write. */
+function showEffects({ t, out, notes }: Cli, writes: readonly TriedWrite[]): void {
+  if (out.format !== 'table') return
+  for (const { changes, effect } of writes) {
+    if (effect === undefined) continue
+    const [first] = changes
+    const subject = writes.length > 1 && first ? `${first.name || first.id}: ` : ''
+    for (const line of effectLines(t, effect)) notes.say(`${subject}${line}`)
+  }
+}
+
+function effectLines(t: Translate, effect: DryRunEffect | null): string[] {
+  const { toBanned = 0, toPassed = 0, devices = 0, domains: names = 0 } = effect ?? {}
+  const lines = [
+    ...(toBanned > 0 ? [t('note.effect.toBanned', { visits: toBanned, devices, names })] : []),
+    ...(toPassed > 0 ? [t('note.effect.toPassed', { visits: toPassed, devices, names })] : []),
+  ]
+  return lines.length > 0 ? lines : [t('note.effect.none')]
 }
 
 function writeColumns({ t }: Cli): Column[] {

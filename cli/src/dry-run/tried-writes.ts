@@ -1,4 +1,4 @@
-import { type Call, DRY_RUN_HEADER, type DryRunChange } from '@netwarden/shared/contract'
+import { type Call, DRY_RUN_HEADER, type DryRunChange, type DryRunEffect } from '@netwarden/shared/contract'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import { CliFailure } from '../failure.ts'
@@ -12,6 +12,8 @@ export interface TriedWrite {
   /** With its parameters filled in. */
   path: string
   changes: readonly DryRunChange[]
+  /** On the verdicts of stored visits; null where there is none, undefined where the server cannot determine it. */
+  effect?: DryRunEffect | null | undefined
 }
 
 /** Ends a command at its first write, which `--dry-run` has tried on the server. */

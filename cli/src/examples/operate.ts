@@ -51,7 +51,7 @@ export const operateExamples = {
   'alarms show': ['alarms show', 'alarms show --json'],
   'alarms set': [
     'alarms set --email-alert yes --min-level high',
-    'alarms set --collect-seconds 300 --dry-run',
+    'alarms set --quiet-hours 22:00-07:00 --webhooks hooks.yaml --dry-run',
   ],
   'alarms deliveries': ['alarms deliveries', 'alarms deliveries --limit 20 --json'],
   'sources rejects': ['sources rejects office', 'sources rejects office --limit 20 --json'],

@@ -64,7 +64,7 @@ export const seeExamples = {
   'messages read': ['messages read --all', 'messages read 17 18'],
   'audit list': ['audit list --actor superadmin --from 24h', 'audit list --action .delete --json'],
   'audit show': ['audit show 7c1e4b0a', 'audit show 7c1e4b0a --json'],
-  'audit undo': ['audit undo 7c1e4b0a --preview', 'audit undo 7c1e4b0a --reason "broke the shop"'],
+  'audit undo': ['audit undo last --preview', 'audit undo 7c1e4b0a --reason "broke the shop"'],
   'audit export': ['audit export operations.csv', 'audit export - --from 7d'],
   'audit verify': ['audit verify', 'audit verify --json'],
   'mutes list': ['mutes list', 'mutes list --json'],

@@ -3,10 +3,12 @@ import type { Socket } from 'node:net'
 import {
   buildCallRequest,
   type Call,
+  DRY_RUN_EFFECT_HEADER,
   DRY_RUN_HEADER,
   dryRunSchema,
   type Fields,
   fillPath,
+  hasEffect,
   pendingSchema,
   receiptCalls,
   sessionCalls,
@@ -145,11 +147,18 @@ export class ApiClient {
     if (!describesDryRun(await this.#description, call))
       throw new CliFailure(t('fault.noServerDryRun', { url: this.url }), [t('hint.sameVersion')])
     const fields = fieldsOf(input)
-    const answer = await this.#open({ call, fields, body }, { [DRY_RUN_HEADER]: 'true' })
+    const asked = { [DRY_RUN_HEADER]: 'true', ...(hasEffect(call) && { [DRY_RUN_EFFECT_HEADER]: 'true' }) }
+    const answer = await this.#open({ call, fields, body }, asked)
     const text = parseJson(await this.#guard(() => readText(answer)))
     const read = dryRunSchema.safeParse(call.isBare ? text : unwrap(text))
     if (!read.success) throw new CliFailure(t('fault.dryRunIgnored', { url: this.url }))
-    return { method: call.method, path: fillPath(call.url, fields), changes: read.data.changes }
+    const { changes, effect } = read.data
+    return {
+      method: call.method,
+      path: fillPath(call.url, fields),
+      changes,
+      ...(effect !== undefined && { effect }),
+    }
   }
 
   /** In a dry run, tries the writes and ends the command. Calls that are dry runs by their input are sent. */

@@ -43,6 +43,7 @@ export const helpTextsZh = {
   'help.audit.show': '显示一条操作：每个字段变更前与变更后的值',
   'help.audit.undo': '撤销一条操作；此后又有改动的对象不会被覆盖',
   'help.argument.operation': '操作日志条目的 id',
+  'help.argument.undoneOperation': '操作日志条目的 id；last 表示自己最近的一次变更',
   'help.option.undoPreview': '只显示能否撤销，以及对已保存访问记录判定的影响',
   'help.option.operationKind': '对象类型，如 segment、policy、custom-policy、user',
   'help.audit.export': '将操作日志导出为 CSV',
@@ -144,6 +145,7 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.audit.show': 'show one operation: each field before and after',
   'help.audit.undo': 'undo an operation, unless its object was changed since',
   'help.argument.operation': 'id of an entry of the operation log',
+  'help.argument.undoneOperation': 'id of an entry of the operation log; last is your own newest change',
   'help.option.undoPreview':
     'only show whether it can be undone, and which verdicts of stored visits would flip',
   'help.option.operationKind': 'kind of the object, such as segment, policy, custom-policy or user',

@@ -49,6 +49,13 @@ export const settingsTextsZh = {
   'help.option.newSchedule': '新的生效时段；none 表示始终生效',
   'column.lastFault': '最近的故障',
   'column.quietHours': '免打扰时段',
+  'column.webhooks': 'Webhook',
+  'help.option.quietHours': '免打扰时段，例如 22:00-07:00；none 表示取消',
+  'help.option.quietZone': '免打扰时段的时区，例如 Asia/Shanghai；默认保持不变，新设置时为本机时区',
+  'help.option.webhooks':
+    '含全部 Webhook 的 YAML 或 JSON 文件，格式与 alarms show --json 的输出相同，密钥写在 secret 中；- 表示标准输入',
+  'usage.quietHours': '“{text}”不是时段；请使用 22:00-07:00 这样的形式，或用 none 取消',
+  'usage.quietZone': '尚未设置免打扰时段，请同时给出 --quiet-hours',
   'column.receiver': '接收人',
   'column.subject': '主题',
   'column.attempts': '次数',
@@ -108,6 +115,14 @@ export const settingsTextsEn: Translation<typeof settingsTextsZh> = {
   'help.option.newSchedule': 'new schedule; none: always',
   'column.lastFault': 'Last fault',
   'column.quietHours': 'Quiet hours',
+  'column.webhooks': 'Webhooks',
+  'help.option.quietHours': 'hours without alarms, such as 22:00-07:00; none turns them off',
+  'help.option.quietZone':
+    'time zone of the quiet hours, such as Asia/Shanghai; by default it stays, or is that of this machine',
+  'help.option.webhooks':
+    'YAML or JSON file with all webhooks, as alarms show --json prints them, each with its secret; - is standard input',
+  'usage.quietHours': '"{text}" is no span of time; use the form 22:00-07:00, or none to turn them off',
+  'usage.quietZone': 'there are no quiet hours; give --quiet-hours as well',
   'column.receiver': 'Receiver',
   'column.subject': 'Subject',
   'column.attempts': 'Attempts',

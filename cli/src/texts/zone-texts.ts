@@ -44,6 +44,9 @@ export const zoneTextsZh = {
   'column.warnings': '警告',
   'column.sign': '变化',
   'note.zoneDryRun': '影响预估，未做更改',
+  'note.effect.toBanned': '最近 7 天内，将阻断 {devices} 台设备对 {names} 个域名的 {visits} 次访问',
+  'note.effect.toPassed': '最近 7 天内，将放行 {devices} 台设备对 {names} 个域名的 {visits} 次访问',
+  'note.effect.none': '最近 7 天的访问中，没有任何判定会改变',
   'note.zoneVanishing': '{name} 将被删除，但近 7 天被查询 {visits} 次',
   'note.zoneVanishingUnknown': '无法确定将删除的名称近 7 天是否被查询',
   'fault.noZone': '区域 {origin} 不存在',
@@ -100,6 +103,11 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'column.warnings': 'Warnings',
   'column.sign': 'Change',
   'note.zoneDryRun': 'dry run only: nothing was changed',
+  'note.effect.toBanned':
+    'in the last 7 days this would have banned {visits} visit(s) of {devices} device(s) to {names} name(s)',
+  'note.effect.toPassed':
+    'in the last 7 days this would have passed {visits} visit(s) of {devices} device(s) to {names} name(s)',
+  'note.effect.none': 'no visit of the last 7 days would have got another verdict',
   'note.zoneVanishing': '{name} would be removed, but was queried {visits} times in the last 7 days',
   'note.zoneVanishingUnknown':
     'unknown whether the names that would be removed were queried in the last 7 days',

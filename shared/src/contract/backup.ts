@@ -137,7 +137,7 @@ export const backupCalls = {
       'Restore a backup from the form field `file` into an empty installation, or with `replace` over the existing data: all of it or nothing. All sessions end',
     effect: 'write',
     guard: 'own',
-    noDryRun: 'outside',
+    dryRunLimit: 120_000,
     tokenScope: 'none',
     failures: ['badContent', 'conflict'],
     bodyKind: 'multipart',

@@ -42,6 +42,8 @@ export interface Call<
    * visits, background work), or it is `refused` because it concerns sessions, passwords or tokens.
    */
   readonly noDryRun?: 'outside' | 'refused'
+  /** Longest time (ms) of the transaction of its dry run, where that may be longer than that of others. */
+  readonly dryRunLimit?: number
   /**
    * The change guard concerns the call, which then answers 202 where it waits for consent. `policies`: its effect on
    * stored visits is measured before it is made; `own`: its handler decides.
@@ -89,6 +91,11 @@ export function hasDryRun({
   noDryRun,
 }: Pick<Call, 'effect' | 'isRefused' | 'noDryRun'>): boolean {
   return effect === 'write' && !isRefused && noDryRun === undefined
+}
+
+/** Whether a dry run of the call can answer its effect on stored visits. */
+export function hasEffect({ guard, bodyKind }: Pick<Call, 'guard' | 'bodyKind'>): boolean {
+  return guard === 'policies' && bodyKind !== 'multipart'
 }
 
 /** Declares a call. Method and path stay literal types, because clients name a call by them. */

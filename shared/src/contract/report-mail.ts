@@ -6,7 +6,7 @@ import {
   REPORT_MAIL_FIELDS,
   REPORT_PERIODS,
   reportDeliverySchema,
-  reportMailSettingsSchema,
+  reportMailSchema,
   reportPartsSchema,
 } from '../domain/report-mail.ts'
 import { newSchemas } from '../fields/field-schemas.ts'
@@ -33,6 +33,7 @@ const newReportMail = z.strictObject({
   segmentId,
   parts,
   people: z.unknown().optional().describe('ignored'),
+  version: z.unknown().optional().describe('ignored; the version of all reports is beside them'),
 })
 export type NewReportMail = z.output<typeof newReportMail>
 
@@ -40,10 +41,10 @@ const read = defineCall({
   ...admin,
   method: 'GET',
   url,
-  summary: 'Show the reports that are mailed, with the state of each recipient',
+  summary: 'List the reports that are mailed, with the state of each recipient and one version for all',
   effect: 'read',
   input: noInput,
-  reply: reportMailSettingsSchema,
+  reply: z.array(reportMailSchema),
 })
 
 const update = defineCall({
@@ -56,10 +57,9 @@ const update = defineCall({
   maxValues: 8_000,
   input: z.strictObject({
     reports: z.array(newReportMail).max(MAX_REPORTS),
-    isMailOn: z.boolean().optional().describe('ignored'),
     version: versionField,
   }),
-  reply: reportMailSettingsSchema,
+  reply: z.array(reportMailSchema),
 })
 export type ReportMailChanges = z.output<typeof update.input>
 

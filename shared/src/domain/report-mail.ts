@@ -115,12 +115,6 @@ export const reportMailSchema = z.object({
   segmentId: z.string().nullable().describe('null: the whole network'),
   parts: z.array(z.enum(PARTS)),
   people: z.array(reportRecipientSchema),
+  version: z.number().describe('one version for all reports'),
 })
 export type ReportMail = z.infer<typeof reportMailSchema>
-
-export const reportMailSettingsSchema = z.object({
-  reports: z.array(reportMailSchema),
-  isMailOn: z.boolean().describe('true when a mail server is configured'),
-  version: z.number().describe('0 until reports are saved for the first time'),
-})
-export type ReportMailSettings = z.infer<typeof reportMailSettingsSchema>

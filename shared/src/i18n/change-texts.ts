@@ -14,12 +14,14 @@ export const changeTextsZh = {
   'undo.isLook': '此操作没有改变任何内容，无需撤销',
   'undo.isUndo': '撤销本身不能再撤销，请重新执行原来的操作',
   'undo.secret': '会话、密码和令牌的操作不能撤销',
-  'undo.deleted': '删除和导入不能撤销：日志中没有保存全部数据，请从备份恢复或重新添加',
+  'undo.deleted':
+    '除策略、设备分组和名单之外，删除和导入不能撤销：日志中没有保存全部数据，请从备份恢复或重新添加',
   'undo.whole': '此操作一次改动了许多对象，日志中没有保存它们先前的状态，请逐项修改，或应用先前的配置文件',
   'undo.zone': '区域的改动请在区域页面的“历史版本”中回滚',
   'undo.riskEvent': '风险事件的处理请在事件页面重新打开',
   'undo.notKept': '日志中没有保存先前的值，请手动修改',
   'undo.over': '其有效期已过，撤销不再有作用',
+  'undo.listUsed': '添加之后此名单又有改动或已启用，撤销会丢失这些改动，请手动删除',
   'undo.segmentUsed': '创建之后此设备分组又有改动，撤销会丢失这些改动，请手动删除',
   'undo.deletesVisits': '恢复较短的保留天数会删除已保存的访问记录，请在设置中修改',
   'undo.other': '这类操作不能撤销',
@@ -69,13 +71,15 @@ export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'undo.isUndo': 'An undo cannot be undone itself. Make the original change again.',
   'undo.secret': 'Operations on sessions, passwords and tokens cannot be undone',
   'undo.deleted':
-    'Deletions and imports cannot be undone, because the log does not hold all of the data. Restore a backup, or add the object again.',
+    'Deletions and imports other than of policies, segments and lists cannot be undone, because the log does not hold all of the data. Restore a backup, or add the object again.',
   'undo.whole':
     'This operation changed many objects, whose former states the log does not hold. Change them one by one, or apply a former configuration document.',
   'undo.zone': 'Roll the zone back on its page, under Versions',
   'undo.riskEvent': 'Reopen the risk event on its page',
   'undo.notKept': 'The log does not hold the former value. Change it by hand.',
   'undo.over': 'It has expired meanwhile, so that undoing has no effect',
+  'undo.listUsed':
+    'The list was changed or enabled after it was added, and undoing would lose these changes. Delete it by hand.',
   'undo.segmentUsed':
     'The segment was changed after it was created, and undoing would lose these changes. Delete it by hand.',
   'undo.deletesVisits':

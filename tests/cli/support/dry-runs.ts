@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
-import type { PolicyList, ReportMailSettings } from '@netwarden/shared/domain'
+import type { PolicyList, ReportMail } from '@netwarden/shared/domain'
 import { HeldReading } from '../../support/held-reading.ts'
 import { PASSWORD, type People } from '../../support/people.ts'
 import { makeReportDelivery } from '../../support/report-delivery-row.ts'
@@ -39,8 +39,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   await mustRun(line, ['backup', backup])
   const held = (await admin.get<PolicyList>(`${LISTS}/${made.heldList}`)).data.name
   const reports = [{ recipients: [person.id], parts: ['visits'] }]
-  const [report] = (await admin.put<ReportMailSettings>('/api/system-config/report-mail', { reports })).data
-    .reports
+  const [report] = (await admin.put<ReportMail[]>('/api/system-config/report-mail', { reports })).data
   if (!report) throw new Error('no report was stored')
   const run = (...args: string[]): DryRun => ({ args })
   const lists = {

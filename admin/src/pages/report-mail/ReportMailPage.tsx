@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReportMailSettings } from '@netwarden/shared/domain'
+import type { ReportMail } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
@@ -9,7 +9,13 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { draftOf, type ReportDraft, useReportMail, useSaveReports } from './report-mail-queries.ts'
+import {
+  draftOf,
+  type ReportDraft,
+  useIsMailOn,
+  useReportMail,
+  useSaveReports,
+} from './report-mail-queries.ts'
 
 const MAIL_SETTINGS = '/system-config/index?tab=alarm'
 
@@ -30,27 +36,27 @@ export function ReportMailPage() {
         }
       />
       <Loaded query={found}>
-        {(settings) => <Reports settings={settings} isAdding={isAdding} setAdding={setAdding} />}
+        {(reports) => <Reports reports={reports} isAdding={isAdding} setAdding={setAdding} />}
       </Loaded>
     </>
   )
 }
 
 interface Props {
-  settings: ReportMailSettings
+  reports: readonly ReportMail[]
   isAdding: boolean
   setAdding: (isAdding: boolean) => void
 }
 
-function Reports({ settings, isAdding, setAdding }: Props) {
+function Reports({ reports, isAdding, setAdding }: Props) {
   const t = useText()
-  const { reports, version, isMailOn } = settings
+  const isMailOn = useIsMailOn()
   const [edited, setEdited] = useState<string | null>(null)
   const close = () => {
     setAdding(false)
     setEdited(null)
   }
-  const save = useSaveReports(version, () => {
+  const save = useSaveReports(reports[0]?.version, () => {
     close()
     showToast('success', t('reportMail.saved'))
   })
@@ -70,7 +76,7 @@ function Reports({ settings, isAdding, setAdding }: Props) {
   )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {!isMailOn && (
+      {isMailOn === false && (
         <Note
           tone="medium"
           action={

@@ -1,5 +1,5 @@
 import type { CallFields } from '@netwarden/shared/api-calls'
-import type { ReportMail, ReportMailSettings } from '@netwarden/shared/domain'
+import type { ReportMail } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../../kit/index.ts'
 import { call, openFile } from '../../kit/session/index.ts'
@@ -17,6 +17,11 @@ export function useReportMail() {
   })
 }
 
+/** Undefined as long as it is unknown. */
+export function useIsMailOn(): boolean | undefined {
+  return useAnswer(['alarm-settings', 'mail'], 'GET /api/system-config/alarm').data?.isMailOn
+}
+
 export function useReportDeliveries() {
   return useAnswer([KEY, 'deliveries'], 'GET /api/system-config/report-mail/deliveries', {
     query: { pageSize: SHOWN },
@@ -25,10 +30,10 @@ export function useReportDeliveries() {
 }
 
 /** Saves all reports; the answer is shown from then on. */
-export function useSaveReports(version: number, onSaved: () => void) {
+export function useSaveReports(version: number | undefined, onSaved: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (reports: ReportDraft[]): Promise<ReportMailSettings> =>
+    mutationFn: (reports: ReportDraft[]): Promise<ReportMail[]> =>
       call('PUT /api/system-config/report-mail', { body: { reports, version } }),
     meta: { isQuiet: true },
     onSuccess: (saved) => {
@@ -38,7 +43,7 @@ export function useSaveReports(version: number, onSaved: () => void) {
   })
 }
 
-export function draftOf({ people: _, ...report }: ReportMail): ReportDraft {
+export function draftOf({ people: _, version: __, ...report }: ReportMail): ReportDraft {
   return report
 }
 

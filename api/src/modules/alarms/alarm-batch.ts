@@ -2,6 +2,7 @@ import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared/
 import { z } from 'zod'
 import type { RiskEventRow } from '../risk-event-repository/index.ts'
 import type { AlarmItemRow } from './alarms.repository.ts'
+import type { EventException } from './event-exceptions.ts'
 
 const serviceBody = z.object({
   title: z.string(),
@@ -22,6 +23,8 @@ export interface AlarmBatch {
   /** The most severe first, at most as many as a message shows. */
   events: readonly RiskEventRow[]
   services: readonly ServiceNews[]
+  /** That apply to the events, by their ids. */
+  exceptions: ReadonlyMap<string, EventException>
 }
 
 const SHOWN = 50
@@ -37,7 +40,11 @@ export function shownEvents(items: readonly AlarmItemRow[]): string[] {
 }
 
 /** `events` are the events to show, in any order; events deleted meanwhile are missing. */
-export function batchOf(items: readonly AlarmItemRow[], events: readonly RiskEventRow[]): AlarmBatch {
+export function batchOf(
+  items: readonly AlarmItemRow[],
+  events: readonly RiskEventRow[],
+  exceptions: AlarmBatch['exceptions'],
+): AlarmBatch {
   const counts: AlarmBatch['counts'] = { high: 0, medium: 0, low: 0, common: 0 }
   const risks = items.filter(({ kind }) => kind === 'risk')
   for (const { level } of risks) counts[riskLevelSchema.parse(level)] += 1
@@ -45,6 +52,7 @@ export function batchOf(items: readonly AlarmItemRow[], events: readonly RiskEve
   return {
     counts,
     eventCount: risks.length,
+    exceptions,
     events: shownEvents(items).flatMap((id) => byId.get(id) ?? []),
     services: items
       .filter(({ kind }) => kind === 'service')

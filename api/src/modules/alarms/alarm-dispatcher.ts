@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { Notice, NotifyWithin } from '../messages/index.ts'
+import type { DecisionExplainer } from '../policies/index.ts'
 import type { HistoryRepository, RiskEventRow } from '../risk-event-repository/index.ts'
 import { type AlarmBatch, batchOf, shownEvents } from './alarm-batch.ts'
 import { alarmMail } from './alarm-mail.ts'
@@ -18,6 +19,7 @@ import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import { alarmText, EVENT_PATH, subjectText } from './alarm-text.ts'
 import { webhookContent } from './alarm-webhook.ts'
 import type { AlarmDeliveryRow, AlarmItemRow, AlarmsRepository } from './alarms.repository.ts'
+import { exceptionsOf } from './event-exceptions.ts'
 import { type NewDelivery, newDelivery } from './new-delivery.ts'
 import { isQuiet } from './quiet-hours.ts'
 import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
@@ -36,6 +38,7 @@ interface DispatcherDeps {
   isMailOn(): boolean
   receivers(roles: readonly Role[]): Promise<MailReceiver[]>
   findEvents(ids: readonly string[]): Promise<RiskEventRow[]>
+  explain: DecisionExplainer['explain']
   history: Pick<HistoryRepository, 'addAll'>
   notifyWithin: NotifyWithin
   consoleAddress(): Promise<string>
@@ -88,12 +91,22 @@ export class AlarmDispatcher {
     const due = items.filter(({ level }) => !isHeld || level === 'high')
     const [oldest] = due
     if (!oldest || oldest.at + inForce.collectSeconds * 1_000 > now) return
-    const batch = batchOf(due, await this.deps.findEvents(shownEvents(due)))
+    const events = await this.deps.findEvents(shownEvents(due))
+    const batch = batchOf(due, events, await this.#exceptionsOf(events))
     await this.#notify(
       due.map(({ id }) => id),
       batch,
       inForce,
     )
+  }
+
+  /** An alarm is sent without them rather than not at all. */
+  async #exceptionsOf(events: readonly RiskEventRow[]): Promise<AlarmBatch['exceptions']> {
+    const { explain, logger } = this.deps
+    return exceptionsOf(events, (asked) => explain(asked, 'en-US')).catch((err: unknown) => {
+      logEvent(logger, 'alarms.exceptions.failed', { err })
+      return new Map()
+    })
   }
 
   /** Stores messages and deliveries and removes the items, in one write. */

@@ -4,6 +4,7 @@ import { APP_NAME } from '@netwarden/shared/limits'
 import { readableNames } from '@netwarden/shared/validators'
 import { presentRiskEvent } from '../risk-event-repository/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
+import type { EventException } from './event-exceptions.ts'
 
 export const EVENT_PATH = '/risk-monitoring/detail'
 const STATE_PATH = '/risk-monitoring/state'
@@ -14,6 +15,8 @@ export interface AlarmLine {
   /** Device and domain, or the reason. */
   detail: string
   reasons: string
+  /** That lets the device visit the name. */
+  exception?: EventException | undefined
   at: number
   link: string
 }
@@ -43,7 +46,13 @@ export function alarmText(batch: AlarmBatch, { language, console }: Reader): Ala
     at,
     link: console + link,
   }))
-  const lines = [...services, ...events.map((event) => lineOf(event, language, console))]
+  const lines = [
+    ...services,
+    ...events.map((event) => ({
+      ...lineOf(event, language, console),
+      exception: batch.exceptions.get(event.id),
+    })),
+  ]
   const rest = batch.eventCount - events.length
   return {
     subject: subjectOf(batch, events, lines, say),

@@ -5,6 +5,7 @@ import { APP_NAME } from '@netwarden/shared/limits'
 import { presentRiskEvent } from '../risk-event-repository/index.ts'
 import type { AlarmBatch } from './alarm-batch.ts'
 import { type AlarmText, alarmText } from './alarm-text.ts'
+import type { EventException } from './event-exceptions.ts'
 import type { StoredWebhook } from './stored-alarm-settings.ts'
 
 /** Chat services accept messages of a few thousand bytes. */
@@ -37,6 +38,7 @@ export function webhookTest(kind: WebhookKind, text: (language: Language) => str
     eventCount: 0,
     events: [],
     services: [],
+    exceptions: new Map(),
   }
   return JSON.stringify(BODIES[kind](alarm, nothing, LANGUAGE_OF[kind]))
 }
@@ -69,13 +71,20 @@ const BODIES: Record<WebhookKind, Body> = {
     app: APP_NAME,
     subject: alarm.subject,
     counts: batch.counts,
-    events: batch.events.map((row) => presentRiskEvent(row, language)),
+    events: batch.events.map((row) => ({
+      ...presentRiskEvent(row, language),
+      exception: presentException(batch.exceptions.get(row.id)),
+    })),
     services: alarm.lines.slice(0, batch.services.length).map(({ title, detail, at }) => ({
       title,
       detail,
       at: new Date(at).toISOString(),
     })),
   }),
+}
+
+function presentException(exception: EventException | undefined) {
+  return exception ? { ...exception, until: new Date(exception.until).toISOString() } : null
 }
 
 function markdownOf({ subject, lines, more }: AlarmText): string {

@@ -6,6 +6,7 @@ import { messagesModule } from '../messages/messages.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { policiesModule } from '../policies/policies.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { userRepositoryModule } from '../user-repository/user-repository.module.ts'
 import { AlarmDispatcher } from './alarm-dispatcher.ts'
@@ -33,6 +34,7 @@ export const alarmsModule = defineModule({
     users: userRepositoryModule,
     branding: brandingModule,
     risks: riskEventRepositoryModule,
+    policies: policiesModule,
   },
   create: (needed, { config, clock, createId, logger }) => {
     const { jobs, mailer, users, branding } = needed
@@ -55,6 +57,7 @@ export const alarmsModule = defineModule({
       receivers: (roles) => users.receivers(roles),
       findEvents: (ids) => risks.findMany(ids),
       history,
+      explain: needed.policies.explain,
       notifyWithin,
       consoleAddress: branding.consoleAddress,
       timeZone: config.timeZone,

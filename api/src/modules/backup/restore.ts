@@ -6,6 +6,7 @@ import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import { fillBeginnings } from '../../platform/state/migrations/0016-beginnings.ts'
 import { markUpgrade } from '../../platform/state/migrations/0017-past-rows.ts'
 import { isRefusedRow } from '../../platform/state/unique-violation.ts'
@@ -63,7 +64,17 @@ export class Restore {
   constructor(private readonly deps: Deps) {}
 
   run(file: string, input: RestoreInput, actor: Actor): Promise<Restored> {
+    if (isDryRun()) return this.#try(file, input, actor)
     return this.deps.leases.exclusively(LEASE, () => this.#run(file, input, actor))
+  }
+
+  /** Everything but the events, which are read to their end and not staged. The caller takes the writes back. */
+  async #try(file: string, input: RestoreInput, actor: Actor): Promise<Restored> {
+    const checked = await this.#check(file, await this.#columns(), input.passphrase)
+    const isWithEvents = checked.head.events === 'all'
+    if (isWithEvents && !input.replace && !(await this.deps.events.isEmpty()))
+      throw conflict('backup.notEmpty')
+    return this.#write(file, input, checked, actor)
   }
 
   /** Copies the events of a restore that was cut short after its state was committed. */
@@ -111,7 +122,7 @@ export class Restore {
     const { unitOfWork, thread, maxUnpacked, events, leases, createId } = this.deps
     const columns = await this.#columns()
     return unitOfWork.run(async (work) => {
-      await leases.hold(work, LEASE)
+      if (!isDryRun()) await leases.hold(work, LEASE)
       if (!replace && !(await isEmpty(work.trx))) throw conflict('backup.notEmpty')
       for (const table of [...backedUpTables([...columns.keys()]), ...ENDED_TABLES].reverse()) {
         await sql`delete from ${sql.table(table)}`.execute(work.trx)

@@ -1,4 +1,4 @@
-import { changeReason } from '@netwarden/shared/contract'
+import { type Call, changeReason, type DryRunEffect } from '@netwarden/shared/contract'
 import { malformed } from '@netwarden/shared/errors'
 import { CHANGE_REASON_HEADER } from '@netwarden/shared/limits'
 import type { FastifyRequest } from 'fastify'
@@ -15,6 +15,7 @@ import { isServerCall } from '../../platform/http/server-calls.ts'
 import type { Prediction } from '../receipts/index.ts'
 import type { ReplayService } from '../replay/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
+import type { Foresee } from './foresee.ts'
 import type { ExceededLimits } from './pending-changes.repository.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
 import { predictionOf } from './predict.ts'
@@ -25,6 +26,7 @@ export interface GateDeps {
   pending: Pick<PendingChanges, 'request'>
   replay: Pick<ReplayService, 'measure'>
   rehearsal: RehearsalDeps
+  foresee: Foresee
 }
 
 type Guard = Awaited<ReturnType<ChangeGuardService['read']>>
@@ -54,6 +56,16 @@ export class Gate implements ChangeGate {
         actorOf(context),
       ),
     )
+  }
+
+  async effect(
+    { method, url }: Call,
+    run: () => unknown,
+    signal: AbortSignal,
+  ): Promise<DryRunEffect | null | undefined> {
+    const name = `${method} ${url}`
+    const { effect, isMeasured } = await this.deps.foresee(name, run, { isMeasured: true, signal })
+    return isMeasured ? effect : undefined
   }
 
   async unmeasured(

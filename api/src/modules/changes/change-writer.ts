@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import type { ListUpdates } from '../lists/index.ts'
-import type { ExpectedRows, Prediction, ReceiptsRepository } from '../receipts/index.ts'
+import type { ExpectedRows, Prediction, ReceiptsRepository, RenamedDevice } from '../receipts/index.ts'
 import type { ChangeDraft } from '../replay/index.ts'
 import type { DraftApplier } from './draft-applier.ts'
 
@@ -38,7 +38,16 @@ export interface Change {
 interface Making {
   /** Lists that get another version. */
   listIds: readonly string[]
-  make(work: Work): Promise<void>
+  make(work: Work): Promise<unknown>
+  /** The devices that it renames, after it is made. */
+  renamed?(): readonly RenamedDevice[]
+}
+
+interface KeptChange {
+  id: string
+  change: Change
+  parts: readonly Operation[]
+  renamed: readonly RenamedDevice[]
 }
 
 const LOGGED_PARTS = 100
@@ -54,7 +63,7 @@ export class ChangeWriter {
     return this.write(change, { listIds: listsWithVersion(draft), make })
   }
 
-  write(change: Change, { listIds, make }: Making): Promise<string> {
+  write(change: Change, { listIds, make, renamed }: Making): Promise<string> {
     const { unitOfWork, createId, updates } = this.deps
     return updates.undisturbed(listIds, () =>
       unitOfWork.runAll(async (work, parts) => {
@@ -66,7 +75,7 @@ export class ChangeWriter {
         // Another write may have been committed meanwhile: from here on, none can be.
         if ((await heldGeneration(work)) !== generation)
           throw conflict(change.baseGeneration === null ? 'change.meanwhile' : 'change.generation')
-        await this.#keep(work, { id, change, parts })
+        await this.#keep(work, { id, change, parts, renamed: renamed?.() ?? [] })
         return id
       }),
     )
@@ -92,10 +101,7 @@ export class ChangeWriter {
     return { parts, partCount }
   }
 
-  async #keep(
-    work: Work,
-    { id, change, parts }: { id: string; change: Change; parts: readonly Operation[] },
-  ): Promise<void> {
+  async #keep(work: Work, { id, change, parts, renamed }: KeptChange): Promise<void> {
     const { actor, action, by, approvedBy, reason, predicted, expected, revertOf } = change
     // The past rows of this write are found by it.
     const at = await work.moment()
@@ -115,6 +121,7 @@ export class ChangeWriter {
       observed: null,
       observedTo: at,
       isObserved: false,
+      renamed,
     })
     work.record({
       actor,

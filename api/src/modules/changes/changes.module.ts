@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CONFIRMATION_FOLDER } from '@netwarden/shared/limits'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { devicesModule } from '../devices/devices.module.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
 import { exceptionsModule } from '../exceptions/exceptions.module.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
@@ -24,6 +25,7 @@ import { ChangeRestorer } from './change-restorer.ts'
 import { ChangeWriter } from './change-writer.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { Changes } from './changes.service.ts'
+import { DeviceRestorer } from './device-restorer.ts'
 import { DraftApplier } from './draft-applier.ts'
 import { createForesee } from './foresee.ts'
 import { PendingChangesRepository } from './pending-changes.repository.ts'
@@ -54,9 +56,11 @@ export const changesModule = defineModule({
     replay: replayModule,
     messages: messagesModule,
     receipts: receiptsModule,
+    devices: devicesModule,
   },
   create: (needed, { clock, createId, logger }) => {
-    const { jobs, events, catalog, replay, segments, snapshot, lists: updates } = needed
+    const { jobs, events, catalog, replay, segments, snapshot } = needed
+    const { updates } = needed.lists
     const { settings, unitOfWork } = needed.state
     const { notify, notifyWithin } = needed.messages
     const { db } = needed.state.state
@@ -90,8 +94,8 @@ export const changesModule = defineModule({
       fileOf: (id) => join(files, id),
     })
     const rehearsal = { pastRows, lists: storedLists, policies: snapshot.currentPolicies }
-    const gate = new Gate({ guard, pending, replay, rehearsal })
     const foresee = createForesee({ replay, rehearsal, logger })
+    const gate = new Gate({ guard, pending, replay, rehearsal, foresee })
     const observer = new ReceiptObserver({ ...restored, replay, clock })
     const changes = new Changes({
       ...common,
@@ -99,6 +103,7 @@ export const changesModule = defineModule({
       replay,
       writer,
       restorer,
+      devices: new DeviceRestorer(needed.devices.repository),
       observer,
       guard,
       pending,

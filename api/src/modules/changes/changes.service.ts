@@ -18,6 +18,7 @@ import {
   NO_ROWS,
   type Prediction,
   type ReceiptsRepository,
+  type RenamedDevice,
   type StoredReceipt,
   type WholeReceipt,
 } from '../receipts/index.ts'
@@ -27,6 +28,7 @@ import { assertReason, type ChangeGuardService, exceededBy } from './change-guar
 import type { ChangeRestorer } from './change-restorer.ts'
 import type { Change, ChangeWriter } from './change-writer.ts'
 import { changedNames } from './changed-names.ts'
+import type { DeviceRestorer } from './device-restorer.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
 import { EXPECTED_ROWS, predictionOf, ratesOf } from './predict.ts'
 import type { ReceiptObserver } from './receipt-observer.ts'
@@ -36,6 +38,7 @@ export interface ChangesDeps extends RestoredDraftDeps {
   replay: Pick<ReplayService, 'measure'>
   writer: ChangeWriter
   restorer: Pick<ChangeRestorer, 'restore'>
+  devices: Pick<DeviceRestorer, 'changedSince' | 'restore'>
   receipts: ReceiptsRepository
   lists: Pick<ListsService, 'names'>
   observer: Pick<ReceiptObserver, 'lookAt'>
@@ -43,6 +46,13 @@ export interface ChangesDeps extends RestoredDraftDeps {
   pending: Pick<PendingChanges, 'request'>
   clock: Clock
   logger: Pick<Logger, 'warn'>
+}
+
+/** A change that another service makes; it answers the devices that it renamed. */
+interface MadeElsewhere {
+  reason: string
+  measured: MeasuredReplay
+  make(work: Work): Promise<readonly RenamedDevice[]>
 }
 
 export interface ChangeRequest {
@@ -99,14 +109,8 @@ export class Changes {
   }
 
   /** Keeps the receipt of a change that another service makes; the limits of the guard are checked before. */
-  async keep(
-    {
-      reason,
-      measured,
-      make,
-    }: { reason: string; measured: MeasuredReplay; make: (work: Work) => Promise<void> },
-    actor: Actor,
-  ): Promise<string> {
+  async keep({ reason, measured, make }: MadeElsewhere, actor: Actor): Promise<string> {
+    let renamed: readonly RenamedDevice[] = []
     return this.deps.writer.write(
       {
         ...predictionOf(measured),
@@ -118,7 +122,13 @@ export class Changes {
         approvedBy: currentConsent()?.approvedBy ?? null,
         revertOf: null,
       },
-      { listIds: [], make },
+      {
+        listIds: [],
+        make: async (work) => {
+          renamed = await make(work)
+        },
+        renamed: () => renamed,
+      },
     )
   }
 
@@ -133,7 +143,7 @@ export class Changes {
     actor: Actor,
     signal: AbortSignal,
   ): Promise<{ receiptId: string }> {
-    const { receipts, clock, pastRows, lists, writer, restorer } = this.deps
+    const { receipts, clock, pastRows, lists, writer, restorer, devices } = this.deps
     const receipt = await receipts.find(id)
     if (!receipt) throw notFound()
     assertRevertible(receipt)
@@ -153,7 +163,8 @@ export class Changes {
       baseGeneration: null,
       before: async (work, revertedBy) => {
         const later = await pastRows.within(work).changedSince(receipt.at)
-        const changed = changedNames(later, clock.now(), lists.names('zh-CN'))
+        const devicesChanged = await devices.changedSince(work, receipt.renamed)
+        const changed = [...changedNames(later, clock.now(), lists.names('zh-CN')), ...devicesChanged]
         if (changed.length > 0) throw conflict('receipt.changedSince', { objects: listed(changed) })
         if (look) await receipts.noteObservation(work, id, { ...look, isObserved: true })
         if (!(await receipts.noteRevert(work, id, revertedBy))) throw conflict('receipt.reverted')
@@ -161,7 +172,10 @@ export class Changes {
     }
     const receiptId = await writer.write(change, {
       listIds: [...past.of('list').keys()],
-      make: () => restorer.restore(past, actor),
+      make: async (work) => {
+        await restorer.restore(past, actor)
+        await devices.restore(work, receipt.renamed, actor)
+      },
     })
     return { receiptId }
   }

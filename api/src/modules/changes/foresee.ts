@@ -1,4 +1,4 @@
-import type { DryRunChange } from '@netwarden/shared/contract'
+import type { DryRunChange, DryRunEffect } from '@netwarden/shared/contract'
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { ReplayService } from '../replay/index.ts'
@@ -16,7 +16,7 @@ export interface Foreseen {
   /** False where the effect is not measured. */
   isMeasured: boolean
   /** Null where nothing would change that decides on visits. */
-  effect: { toBanned: number; toPassed: number; devices: number; domains: number } | null
+  effect: DryRunEffect | null
 }
 
 /** Makes a call, takes its writes back, and measures their effect on stored visits. */
@@ -32,9 +32,15 @@ export function createForesee({ replay, rehearsal, logger }: ForeseeDeps): Fores
     const isMeasured = isWanted && limits.every(({ kind }) => kind !== 'unmeasured')
     if (!draft || !isWanted) return { changes, isMeasured, effect: null }
     try {
-      const { result } = await replay.measure({ restored: draft, mostRows: 0 }, signal)
-      const { toBanned, toPassed, devices, domains } = result.flips
-      return { changes, isMeasured, effect: { toBanned, toPassed, devices, domains } }
+      const { result, span } = await replay.measure({ restored: draft, mostRows: 0 }, signal)
+      const { flips, visitsRead, readSince } = result
+      const { toBanned, toPassed, devices, domains } = flips
+      const read = {
+        visitsRead,
+        from: new Date(readSince).toISOString(),
+        to: new Date(span.to).toISOString(),
+      }
+      return { changes, isMeasured, effect: { toBanned, toPassed, devices, domains, ...read } }
     } catch (err) {
       signal.throwIfAborted()
       logEvent(logger, 'receipts.predict.failed', { err })

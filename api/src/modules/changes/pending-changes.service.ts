@@ -6,6 +6,7 @@ import { type Language, translate } from '@netwarden/shared/i18n'
 import { type Actor, actorOf } from '../../platform/http/actor.ts'
 import type { Consent, GuardedCall } from '../../platform/http/consent.ts'
 import type { CallContext } from '../../platform/http/context.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -74,7 +75,7 @@ export class PendingChanges {
       isAlone: await approvers.isAlone({ byId, at }),
       claimedAt: null,
     }
-    if (file !== undefined) await rename(file, fileOf(id))
+    if (file !== undefined && !isDryRun()) await rename(file, fileOf(id))
     try {
       await unitOfWork.run(async (work) => {
         if (!(await repository.insert(work, change))) throw conflict('change.tooManyPending')

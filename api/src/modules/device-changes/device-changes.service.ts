@@ -13,11 +13,13 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Changes } from '../changes/index.ts'
 import {
   type DeviceOwners,
+  type DeviceRow,
   type DevicesRepository,
   type DevicesService,
   isMacText,
   loggedFieldsOf,
 } from '../devices/index.ts'
+import type { DeviceNames, RenamedDevice } from '../receipts/index.ts'
 import { type SegmentsRepository, type StoredSegment, segmentName } from '../segment-repository/index.ts'
 import type { SegmentsService } from '../segments/index.ts'
 import { type EditFault, type KnownDevices, type PlannedEdit, planEdit } from './device-plan.ts'
@@ -150,13 +152,14 @@ export class DeviceChangesService {
     work: Work,
     read: () => Promise<Plan>,
     { actor, language }: Pick<Caller, 'actor' | 'language'>,
-  ): Promise<void> {
+  ): Promise<RenamedDevice[]> {
     const { repository, segments, clock } = this.deps
     await repository.lock(work)
     const plan = await read()
     for (const { id, version, entries } of plan.segments)
       await segments.update(id, { entries, version }, actor, language)
     const now = clock.now()
+    const renamed: RenamedDevice[] = []
     for (const { draft, row, columns } of plan.edits) {
       if (columns === null) continue
       const { id } = draft
@@ -180,8 +183,16 @@ export class DeviceChangesService {
         after: loggedFieldsOf(after),
       })
       work.changed('devices', id, after.version)
+      renamed.push({ id, before: namesOf(row), after: columns })
     }
+    return renamed
   }
+}
+
+/** A device of which only visits are known has no names. */
+function namesOf(row: DeviceRow | undefined): DeviceNames {
+  const { name = null, isNameSet = 0, givenName = null, userName = '', department = '' } = row ?? {}
+  return { name, isNameSet, givenName, userName, department }
 }
 
 function canonical({ edits, lines }: WantedEdits): DeviceEdit[] {

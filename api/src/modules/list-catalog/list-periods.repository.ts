@@ -138,6 +138,12 @@ export class ListPeriodsRepository {
     }
   }
 
+  /** A list that was deleted decides again from `at` (epoch ms) on. */
+  async beginAgain(work: Work, { id, inForce }: StoredList, at: number): Promise<void> {
+    await work.trx.deleteFrom('removedList').where('id', '=', id).execute()
+    if (inForce !== null) await this.begin(work, id, inForce, at)
+  }
+
   /** Deleted lists that may have decided on existing records, the last deleted first. */
   removed(): Promise<RemovedList[]> {
     return this.db.selectFrom('removedList').selectAll().orderBy('removedAt', 'desc').execute()

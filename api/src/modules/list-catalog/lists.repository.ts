@@ -1,28 +1,20 @@
 import { MAX_KEPT_VERSIONS } from '@netwarden/shared/contract'
 import type { StateReader } from '../../platform/state/client.ts'
+import type { StoredEnablement } from '../../platform/state/tables/control.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { ListVersion } from '../../policies/list-texts.ts'
 import { enablementId } from '../../policies/past-ids.ts'
+import { holdSegments } from '../segment-repository/index.ts'
+import {
+  keepRemovedVersions,
+  restoreRemovedVersions,
+  VERSION_HEAD,
+  type VersionHead,
+} from './removed-versions.ts'
 
-/** A version without its names. */
-export type VersionHead = Omit<StoredListVersion, 'content'>
+export type { VersionHead }
 
-const HEAD = [
-  'listId',
-  'number',
-  'version',
-  'state',
-  'at',
-  'base',
-  'domainCount',
-  'added',
-  'removed',
-  'hash',
-  'hold',
-  'reading',
-  'contentBytes',
-] as const
 type Noted = Partial<Omit<NewStoredList, 'id' | 'version'>>
 
 /** Lists that were added, and their versions. */
@@ -95,19 +87,7 @@ export class ListsRepository {
       .returningAll()
       .execute()
     for (const row of enablements) work.replaced('enablement', enablementId(row), row)
-    const columns = ['listId', 'version', 'content', 'contentBytes', 'at'] as const
-    await trx
-      .insertInto('removedListVersion')
-      .columns(columns)
-      .expression((eb) =>
-        eb
-          .selectFrom('policyListVersion')
-          .select(columns)
-          .where('listId', '=', id)
-          .where('state', 'in', ['inForce', 'kept']),
-      )
-      .execute()
-    await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
+    await keepRemovedVersions(trx, id)
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
     // A running check loses the lease, and so stores nothing for a deleted list.
@@ -116,11 +96,33 @@ export class ListsRepository {
     work.replaced('list', id, list)
   }
 
+  /**
+   * Restores a deleted list with its versions, and its states in the segments that still exist; false where the version
+   * that decided is no longer kept.
+   */
+  async restore(work: Work, list: StoredList, enablements: readonly StoredEnablement[]): Promise<boolean> {
+    const { trx } = work
+    const { id, inForce } = list
+    await trx.insertInto('policyList').values(list).execute()
+    if (!(await restoreRemovedVersions(trx, id, inForce))) return false
+    work.replaced('list', id, null)
+    const present = await holdSegments(
+      trx,
+      enablements.map(({ segmentId }) => segmentId),
+    )
+    for (const row of enablements) {
+      if (!present.has(row.segmentId)) continue
+      await trx.insertInto('listEnablement').values(row).execute()
+      work.replaced('enablement', enablementId(row), null)
+    }
+    return true
+  }
+
   /** Newest first, all of them unless a limit is named. */
   versions(id: string, limit?: number): Promise<VersionHead[]> {
     const versions = this.db
       .selectFrom('policyListVersion')
-      .select(HEAD)
+      .select(VERSION_HEAD)
       .where('listId', '=', id)
       .orderBy('number', 'desc')
     return (limit === undefined ? versions : versions.limit(limit)).execute()

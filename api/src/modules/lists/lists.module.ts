@@ -65,7 +65,10 @@ export const listsModule = defineModule({
       versions: new ListVersions({ repository, periods, lookBacks, lookBackDays, clock, timeZone }),
     })
     const schedule = new ListSchedule({ repository, clock, logger, updates })
+    const keptSince = () => retention.since
+    const own = new OwnLists({ ...common, periods, catalog, createId, keptSince })
     const services: PolicyListServices = {
+      own,
       catalog,
       lists,
       updates,
@@ -74,7 +77,6 @@ export const listsModule = defineModule({
       repository,
       periods,
       names: listNames,
-      own: new OwnLists({ ...common, periods, catalog, createId, keptSince: () => retention.since }),
       uncategorised: new UncategorisedNames({
         popular,
         policies: snapshot.set,
@@ -89,7 +91,7 @@ export const listsModule = defineModule({
       jobs.every('lists.check', LOOK_EVERY, { once: true }, () => schedule.checkDue()),
     )
     return {
-      provides: updates,
+      provides: { updates, own },
       routes: [policyListRoutes(services), listResourceRoutes(services)],
       stop: () => ending.abort(),
       close: () => schedule.close(),

@@ -4,6 +4,7 @@ import { conflict, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
 import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { StoredEnablement } from '../../platform/state/tables/control.ts'
 import type { NewStoredList, StoredList } from '../../platform/state/tables/lists.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -16,7 +17,7 @@ import { nextCheckAt } from './next-version.ts'
 
 export interface OwnListsDeps {
   repository: ListsRepository
-  periods: Pick<ListPeriodsRepository, 'endWith'>
+  periods: Pick<ListPeriodsRepository, 'endWith' | 'beginAgain'>
   catalog: Pick<ListCatalog, 'find'>
   /** No records are kept from before then (epoch ms). */
   keptSince(): number
@@ -66,10 +67,7 @@ export class OwnLists {
       version: 1,
     }
     await this.#run(async (work) => {
-      const stored = repository.within(work)
-      if ((await stored.all()).length >= MAX_OWN_LISTS)
-        throw conflict('list.tooMany', { limit: MAX_OWN_LISTS })
-      await this.#assertName(work, name, list.id)
+      await this.#assertRoom(work, list)
       await repository.insert(work, list)
       work.record({ actor, action: 'policy.create', subject: subjectOf(list), after: described(list) })
       work.changed('presets', list.id, list.version)
@@ -118,6 +116,25 @@ export class OwnLists {
     })
   }
 
+  /** Restores a deleted list. Its source is read again: what waited for a review is not kept. */
+  async restore(
+    { version, ...list }: StoredList,
+    enablements: readonly StoredEnablement[],
+    actor: Actor,
+  ): Promise<void> {
+    const { repository, periods, clock } = this.deps
+    const now = clock.now()
+    const unread = { etag: null, lastModified: null, heldVersion: null, fault: null, checkedAt: null }
+    const again = { ...list, ...unread, nextCheckAt: nextCheckAt(list.checkEvery, now), version: version + 1 }
+    await this.#run(async (work) => {
+      await this.#assertRoom(work, list)
+      if (!(await repository.restore(work, again, enablements))) throw conflict('undo.notKept')
+      await periods.beginAgain(work, again, now)
+      work.record({ actor, action: 'policy.create', subject: subjectOf(again), after: described(again) })
+      work.changed('presets', again.id, again.version)
+    })
+  }
+
   /** Two callers may choose one name at the same moment: the store refuses the later one. */
   async #run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
     try {
@@ -147,6 +164,12 @@ export class OwnLists {
 
   #assertOwn(id: string): void {
     if (this.deps.catalog.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
+  }
+
+  async #assertRoom(work: Work, { id, name }: Pick<StoredList, 'id' | 'name'>): Promise<void> {
+    if ((await this.deps.repository.within(work).all()).length >= MAX_OWN_LISTS)
+      throw conflict('list.tooMany', { limit: MAX_OWN_LISTS })
+    await this.#assertName(work, name, id)
   }
 
   async #assertName(work: Work, name: string, id: string): Promise<void> {

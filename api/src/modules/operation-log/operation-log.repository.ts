@@ -20,6 +20,14 @@ export interface OperationFilter {
   to?: Date | undefined
   id?: readonly string[] | undefined
 }
+/** Changes of an object after an entry, without some actions. */
+interface ObjectAfter {
+  kind: string
+  id: string
+  seq: number
+  except?: readonly string[]
+}
+
 export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
 
 /** A growing log is not counted to its end for a page of ten. */
@@ -75,9 +83,10 @@ export class OperationLogRepository {
   }
 
   /** The newest change of an object after an entry. */
-  findLater({ kind, id, seq }: { kind: string; id: string; seq: number }) {
+  findLater({ kind, id, seq, except = [] }: ObjectAfter) {
     return this.filtered({ changes: true })
       .select(['actor', 'at'])
+      .$if(except.length > 0, (query) => query.where('action', 'not in', except))
       .where('seq', '>', seq)
       .where('subjectKind', '=', kind)
       .where('subjectId', '=', id)

@@ -34,6 +34,7 @@ export class ReceiptWriter {
       isObserved: false,
       revertOf: null,
       revertedBy: null,
+      renamed: [],
     })
     work.changed('receipts', id)
   }

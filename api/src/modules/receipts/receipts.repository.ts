@@ -39,10 +39,27 @@ export interface StoredReceipt {
   revertedBy: string | null
 }
 
+/** What an administrator sets of a device. */
+export interface DeviceNames {
+  name: string | null
+  isNameSet: number
+  givenName: string | null
+  userName: string
+  department: string
+}
+
+export interface RenamedDevice {
+  id: string
+  before: DeviceNames
+  after: DeviceNames
+}
+
 /** A receipt with all data that a revert or an observation needs. */
 export interface WholeReceipt extends StoredReceipt {
   expected: ExpectedRows
   observedTo: number
+  /** Devices that the change renamed. */
+  renamed: readonly RenamedDevice[]
 }
 
 /** The result of one observation of the effect of a change. */
@@ -86,7 +103,10 @@ export class ReceiptsRepository {
 
   async find(id: string): Promise<WholeReceipt | undefined> {
     const row = await this.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && { ...readRow(row), expected: JSON.parse(row.expected), observedTo: row.observedTo }
+    if (!row) return undefined
+    const { expected, observedTo, devices } = row
+    const renamed = devices === null ? [] : (JSON.parse(devices) as RenamedDevice[])
+    return { ...readRow(row), expected: JSON.parse(expected), observedTo, renamed }
   }
 
   /** Ids and times of receipts whose observation is not complete, oldest first. */
@@ -101,7 +121,7 @@ export class ReceiptsRepository {
   }
 
   async insert({ trx }: Work, receipt: WholeReceipt): Promise<void> {
-    const { parts, predicted, observed, isObserved, expected, ...plain } = receipt
+    const { parts, predicted, observed, isObserved, expected, renamed, ...plain } = receipt
     const row: Insertable<StateTables['receipt']> = {
       ...plain,
       parts: JSON.stringify(parts),
@@ -109,6 +129,7 @@ export class ReceiptsRepository {
       observed: observed && JSON.stringify(observed),
       isObserved: Number(isObserved),
       expected: JSON.stringify(expected),
+      devices: renamed.length === 0 ? null : JSON.stringify(renamed),
     }
     await trx.insertInto('receipt').values(row).execute()
     const kept = trx.selectFrom('receipt').select('id').orderBy('at', 'desc').orderBy('id').limit(KEPT)

@@ -2,7 +2,7 @@ import type { NewReportMail, ReportMailChanges } from '@netwarden/shared/contrac
 import {
   REPORT_MAIL_FIELDS,
   type ReportDelivery,
-  type ReportMailSettings,
+  type ReportMail,
   type ReportRecipient,
   reportDeliverySchema,
 } from '@netwarden/shared/domain'
@@ -21,7 +21,6 @@ interface Parts extends SettingsStore {
   repository: Pick<ReportDeliveriesRepository, 'newest'>
   usersOf(ids: readonly string[]): Promise<Map<string, Recipient>>
   segmentNames(): Promise<Map<string, string>>
-  isMailOn(): boolean
   timeZone: string
   clock: Clock
   createId: CreateId
@@ -31,7 +30,7 @@ interface Parts extends SettingsStore {
 export class ReportMailSettingsService {
   constructor(private readonly parts: Parts) {}
 
-  async read(): Promise<ReportMailSettings> {
+  async read(): Promise<ReportMail[]> {
     const { value, version } = await readSettings(this.parts.settings, REPORT_GROUP)
     return this.#present(value, version)
   }
@@ -44,7 +43,7 @@ export class ReportMailSettingsService {
     { reports, version: seen }: ReportMailChanges,
     actor: Actor,
     language: Language | undefined,
-  ): Promise<ReportMailSettings> {
+  ): Promise<ReportMail[]> {
     const users = await this.parts.usersOf([...new Set(reports.flatMap(({ recipients }) => recipients))])
     const segments = await this.parts.segmentNames()
     const stored = await updateSettings(this.parts, REPORT_GROUP, {
@@ -84,34 +83,31 @@ export class ReportMailSettingsService {
     }
   }
 
-  async #present({ reports }: StoredReports, version: number): Promise<ReportMailSettings> {
-    const { usersOf, segmentNames, isMailOn } = this.parts
+  async #present({ reports }: StoredReports, version: number): Promise<ReportMail[]> {
+    const { usersOf, segmentNames } = this.parts
     const users = await usersOf([
       ...new Set(reports.flatMap(({ recipients }) => recipients.map(({ userId }) => userId))),
     ])
     const segments = await segmentNames()
-    return {
-      reports: await Promise.all(
-        reports.map(async (report) => {
-          const newest = await this.parts.repository.newest(report.id)
-          // Deleted users are no recipients any more.
-          const people = report.recipients.flatMap(({ userId, since }) => {
-            const user = users.get(userId)
-            return user ? [this.#recipient(report, user, { since, segments, last: newest.get(userId) })] : []
-          })
-          return {
-            id: report.id,
-            ...pickFields(REPORT_MAIL_FIELDS, report),
-            recipients: people.map(({ userId }) => userId),
-            segmentId: report.segmentId,
-            parts: report.parts,
-            people,
-          }
-        }),
-      ),
-      isMailOn: isMailOn(),
-      version,
-    }
+    return Promise.all(
+      reports.map(async (report) => {
+        const newest = await this.parts.repository.newest(report.id)
+        // Deleted users are no recipients any more.
+        const people = report.recipients.flatMap(({ userId, since }) => {
+          const user = users.get(userId)
+          return user ? [this.#recipient(report, user, { since, segments, last: newest.get(userId) })] : []
+        })
+        return {
+          id: report.id,
+          ...pickFields(REPORT_MAIL_FIELDS, report),
+          recipients: people.map(({ userId }) => userId),
+          segmentId: report.segmentId,
+          parts: report.parts,
+          people,
+          version,
+        }
+      }),
+    )
   }
 
   #recipient(

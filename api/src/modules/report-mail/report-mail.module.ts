@@ -75,7 +75,7 @@ export const reportMailModule = defineModule({
     const builder = builderOf(needed, context)
     const thread = new ReportThread()
     const common = { repository, usersOf, segmentNames, unitOfWork, timeZone, clock, createId }
-    const service = new ReportMailSettingsService({ ...common, settings, isMailOn: () => mailer.isOn })
+    const service = new ReportMailSettingsService({ ...common, settings })
     const dispatcher = new ReportDispatcher({
       ...common,
       inForce: () => service.inForce(),

@@ -14,9 +14,11 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ReceiptWriter } from '../receipts/index.ts'
 import {
+  type DeletedSegment,
   isBuiltInName,
   presentSegment,
   readEntries,
+  restoreSegment,
   type SegmentFilter,
   type SegmentPatch,
   type SegmentSort,
@@ -144,6 +146,20 @@ export class SegmentsService {
       await repository.delete(work, ids)
     })
     return { ids }
+  }
+
+  /** Restores a deleted segment under its id, without its policies. */
+  async restore(deleted: DeletedSegment, actor: Actor): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const bounds = { limit: MAX_SEGMENTS, now: clock.now() }
+      const isMade = await restoreSegment(repository, work, deleted, bounds).catch(translateTaken)
+      if (!isMade) throw conflict('segment.tooMany', { limit: MAX_SEGMENTS })
+      const segment = await findIn(repository.within(work), deleted.row.id)
+      const operation = { action: 'segment.create', subject: subjectOf(segment) }
+      work.record({ actor, ...operation, after: loggedSegment(segment) })
+      work.changed('segments', segment.id, segment.version)
+    })
   }
 
   async rank(ids: readonly string[], actor: Actor): Promise<{ ids: string[] }> {

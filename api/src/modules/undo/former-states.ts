@@ -13,6 +13,7 @@ import { maskedJson } from '../../platform/state/operation-log/mask-secrets.ts'
 import type { SegmentTableRow, StoredPause, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Exceptions } from '../exceptions/index.ts'
+import type { ListsRepository } from '../list-catalog/index.ts'
 import type { ListUpdates } from '../lists/index.ts'
 import type { OperationLogRepository } from '../operation-log/index.ts'
 import {
@@ -23,7 +24,8 @@ import {
   type PastRowsRepository,
   type Pauses,
 } from '../policies/index.ts'
-import type { Undoing, UndoneEntry } from './undo-way.ts'
+import type { DeletedObjects } from './deleted-objects.ts'
+import { isWrittenWith, momentsOf, type Undoing, type UndoneEntry } from './undo-way.ts'
 
 export interface FormerStatesDeps {
   pastRows: PastRowsRepository
@@ -32,21 +34,24 @@ export interface FormerStatesDeps {
   exceptions: Pick<Exceptions, 'restore'>
   pauses: Pick<Pauses, 'restore'>
   updates: Pick<ListUpdates, 'putInForce'>
-  operations: Pick<OperationLogRepository, 'list'>
+  storedLists: Pick<ListsRepository, 'versions'>
+  operations: Pick<OperationLogRepository, 'list' | 'findLater'>
   clock: Clock
 }
 
 type By = Pick<Undoing, 'actor' | 'principal'>
 
-/** A write may begin to decide before or after its entry has its time (ms). */
-const BEFORE_ENTRY = 10_000
-const AFTER_ENTRY = 60_000
 /** States of a segment that are compared with an entry. */
 const MOST_COMPARED = 20
+/** How the first version of a list arrives. */
+const FIRST_READING = ['policy.check', 'policy.update']
 
 /** What the operation log and the past rows hold of former states, and how they are restored. */
 export class FormerStates {
-  constructor(private readonly deps: FormerStatesDeps) {}
+  constructor(
+    private readonly deps: FormerStatesDeps,
+    readonly deleted: DeletedObjects,
+  ) {}
 
   now(): number {
     return this.deps.clock.now()
@@ -70,8 +75,8 @@ export class FormerStates {
   /** Ids of the policies that one call added, which the entry names without ids; null where they cannot be told. */
   async addedTogether({ at, after }: UndoneEntry): Promise<string[] | null> {
     const names = Array.isArray(after?.entries) ? after.entries.map(String) : []
-    const time = Date.parse(at)
-    const writes = await this.deps.pastRows.addedPolicies(time - BEFORE_ENTRY, time + AFTER_ENTRY)
+    const { from, to } = momentsOf({ at })
+    const writes = await this.deps.pastRows.addedPolicies(from, to)
     for (const ids of writes) {
       if (ids.length !== after?.count) continue
       const rows = await this.deps.storedPolicies.findMany(ids)
@@ -91,7 +96,7 @@ export class FormerStates {
     const { pastRows } = this.deps
     const time = Date.parse(at)
     const replaced = (await pastRows.formerRows('segment', subjectId))
-      .filter(({ validTo }) => validTo >= time - BEFORE_ENTRY && validTo <= time + AFTER_ENTRY)
+      .filter(({ validTo }) => isWrittenWith({ at }, validTo))
       .filter(({ row }) => row && hasFields(row, before))
       .sort((a, b) => Math.abs(a.validTo - time) - Math.abs(b.validTo - time))
       .slice(0, MOST_COMPARED)
@@ -117,6 +122,13 @@ export class FormerStates {
   async hasLaterOfSegment({ subjectId: segmentId, seq }: UndoneEntry): Promise<boolean> {
     const { rows } = await this.deps.operations.list({ segmentId, changes: true }, { offset: 0, limit: 1 })
     return (rows[0]?.seq ?? 0) > seq
+  }
+
+  /** Whether a list was used after the entry: more than its first version was read, or somebody changed or enabled it. */
+  async isListUsed({ subjectId: id, seq }: UndoneEntry): Promise<boolean> {
+    const { operations, storedLists } = this.deps
+    const later = await operations.findLater({ kind: 'policy', id, seq, except: FIRST_READING })
+    return later !== undefined || ((await storedLists.versions(id, 1))[0]?.number ?? 0) > 1
   }
 
   async restorePolicy(row: StoredPolicy, { actor, principal }: By): Promise<void> {

@@ -20,6 +20,21 @@ export interface UndoneEntry extends Omit<OperationLogEntry, 'before' | 'after'>
   after: Fields | null
 }
 
+/** A write may begin to decide before or after its entry has its time (ms). */
+const BEFORE_ENTRY = 10_000
+const AFTER_ENTRY = 60_000
+
+/** The moments (epoch ms) at which the write of an entry may have begun to decide. */
+export function momentsOf({ at }: Pick<UndoneEntry, 'at'>): { from: number; to: number } {
+  const time = Date.parse(at)
+  return { from: time - BEFORE_ENTRY, to: time + AFTER_ENTRY }
+}
+
+export function isWrittenWith(entry: Pick<UndoneEntry, 'at'>, moment: number): boolean {
+  const { from, to } = momentsOf(entry)
+  return moment >= from && moment <= to
+}
+
 /** How an operation is undone, or why it cannot be. */
 export type UndoWay =
   | { refusal: TextKey }
@@ -31,7 +46,7 @@ export type UndoWay =
       isWhole?: true
     }
 
-export const refuse = (refusal: TextKey): UndoWay => ({ refusal })
+export const refuse = (refusal: TextKey) => ({ refusal })
 
 /** Undoes by a call of the contract, with all that it checks. */
 export function byCall(call: Call, fields: Fields): UndoWay {

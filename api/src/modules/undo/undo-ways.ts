@@ -119,6 +119,11 @@ const WAYS: Readonly<Record<string, FindWay>> = {
   },
   'policy.enable': ({ subjectId: id, before }) =>
     before ? byCall(policyCalls.enable, { id, ...before }) : refuse('undo.notKept'),
+  'policy.create': async (entry, former) => {
+    if (await former.isListUsed(entry)) return refuse('undo.listUsed')
+    return byCall(policyListCalls.remove, { id: entry.subjectId })
+  },
+  'policy.delete': (entry, { deleted }) => deleted.list(entry),
   'policy.edit': update(policyListCalls.edit, LIST_FIELDS, ['level', 'checkEvery']),
   'policy.update': version,
   'policy.accept': version,
@@ -128,6 +133,7 @@ const WAYS: Readonly<Record<string, FindWay>> = {
     if (await former.hasLaterOfSegment(entry)) return refuse('undo.segmentUsed')
     return byCall(segmentCalls.remove, { ids: [entry.subjectId] })
   },
+  'segment.delete': (entry, { deleted }) => deleted.segment(entry),
   'segment.update': async (entry, former) => {
     const names = changedNames(entry).filter((name) => name !== 'entryCount')
     const entries = await former.entriesBefore(entry)

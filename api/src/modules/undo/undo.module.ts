@@ -1,10 +1,13 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { changesModule } from '../changes/changes.module.ts'
 import { exceptionsModule } from '../exceptions/exceptions.module.ts'
+import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { listsModule } from '../lists/lists.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
+import { segmentsModule } from '../segments/segments.module.ts'
+import { DeletedObjects } from './deleted-objects.ts'
 import { FormerStates } from './former-states.ts'
 import { ObjectThen } from './object-then.ts'
 import { undoRoutes } from './undo.routes.ts'
@@ -16,7 +19,9 @@ export const undoModule = defineModule({
   needs: {
     state: stateModule,
     operationLog: operationLogModule,
+    catalog: listCatalogModule,
     lists: listsModule,
+    segments: segmentsModule,
     policies: policiesModule,
     exceptions: exceptionsModule,
     changes: changesModule,
@@ -24,11 +29,14 @@ export const undoModule = defineModule({
   create: (needed, { clock }) => {
     const { unitOfWork } = needed.state
     const { log, operations } = needed.operationLog
-    const updates = needed.lists
+    const { updates, own: ownLists } = needed.lists
+    const { catalog, repository: storedLists } = needed.catalog
+    const segments = needed.segments
     const { pastRows, customPolicies, storedPolicies, pauses } = needed.policies
     const { exceptions } = needed.exceptions
     const past = { pastRows, customPolicies, storedPolicies, pauses, exceptions }
-    const former = new FormerStates({ ...past, updates, operations, clock })
+    const deleted = new DeletedObjects({ ...past, segments, ownLists, catalog, clock })
+    const former = new FormerStates({ ...past, updates, storedLists, operations, clock }, deleted)
     const { foresee } = needed.changes
     const undo = new Undo({ log, operations, former, updates, foresee, unitOfWork })
     return { routes: [undoRoutes(undo, new ObjectThen({ log, pastRows }))] }

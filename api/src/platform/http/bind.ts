@@ -1,7 +1,9 @@
 import {
   type Call,
+  DRY_RUN_EFFECT_HEADER,
   DRY_RUN_HEADER,
   dryRunSchema,
+  hasEffect,
   REPEATED_HEADER,
   scopeNeeded,
 } from '@netwarden/shared/contract'
@@ -53,7 +55,12 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       const answer = async () =>
         (await heldBack(app, call, input, context, () => handler(input, context))) ?? handler(input, context)
       const key = idempotencyKeyOf(call, request)
-      if (isDryRunAsked(call, request)) return enveloped(call, await answerDryRun(call, reply, answer))
+      if (isDryRunAsked(call, request)) {
+        const effect = isEffectAsked(call, request) && {
+          effect: await app.changeGate.effect(call, () => handler(input, context), context.signal),
+        }
+        return enveloped(call, { ...(await answerDryRun(call, reply, answer)), ...effect })
+      }
       if (key !== null) {
         const fields = givenFields(call, input, request)
         return answerOnce(reply, { userId: context.principal.userId, call, key, fields }, async () =>
@@ -180,9 +187,16 @@ function isDryRunAsked({ effect, noDryRun: reason }: Call, { headers }: FastifyR
   return true
 }
 
+function isEffectAsked(call: Call, { headers }: FastifyRequest): boolean {
+  const value = headers[DRY_RUN_EFFECT_HEADER]
+  if (value === undefined || !hasEffect(call)) return false
+  if (value !== 'true') throw malformed('error.dryRunHeader')
+  return true
+}
+
 /** The answer of a dry run, whose status is 200 whatever the call would answer. */
 async function answerDryRun(call: Call, reply: FastifyReply, answer: () => unknown) {
-  const { result, changes } = await runDry(async () => answer())
+  const { result, changes } = await runDry(async () => answer(), call.dryRunLimit)
   reply.code(200)
   const predicted = result instanceof Pending ? result.reply : call.reply.parse(result)
   return dryRunSchema.parse({ dryRun: true, changes, result: predicted })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Call } from '@netwarden/shared/contract'
+import type { Call, DryRunEffect } from '@netwarden/shared/contract'
 import type { CallContext } from './context.ts'
 import type { Principal } from './principal.ts'
 
@@ -27,6 +27,8 @@ export type UnmeasuredLimit = 'gateway' | 'guard' | 'restore' | 'sample'
 export interface ChangeGate {
   /** Measures the effect of the call, which `run` makes, on stored visits. */
   measured(change: GuardedCall, context: CallContext, run: () => unknown): Promise<Pending | null>
+  /** The effect of the call, which `run` makes and takes back; undefined where it cannot be determined. */
+  effect(call: Call, run: () => unknown, signal: AbortSignal): Promise<DryRunEffect | null | undefined>
   unmeasured(change: GuardedCall, context: CallContext, limit: UnmeasuredLimit): Promise<Pending | null>
 }
 

@@ -1,7 +1,9 @@
 import {
   type Call,
+  DRY_RUN_EFFECT_HEADER,
   DRY_RUN_HEADER,
   hasDryRun,
+  hasEffect,
   IDEMPOTENCY_HEADER,
   MAX_IDEMPOTENCY_KEY,
   pendingSchema,
@@ -63,6 +65,7 @@ function operationIdOf({ method, url }: Call): string {
 function headersOf(call: Call): Pick<FastifySchema, 'headers'> {
   const properties = {
     ...(hasDryRun(call) ? { [DRY_RUN_HEADER]: DRY_RUN } : {}),
+    ...(hasDryRun(call) && hasEffect(call) ? { [DRY_RUN_EFFECT_HEADER]: DRY_RUN_EFFECT } : {}),
     ...(takesIdempotencyKey(call) ? { [IDEMPOTENCY_HEADER]: IDEMPOTENCY_KEY } : {}),
     ...(call.guard ? { [CHANGE_REASON_HEADER]: REASON } : {}),
   }
@@ -76,6 +79,14 @@ const DRY_RUN: JsonSchema = {
     'Stores, starts, sends and schedules nothing, and answers `{ dryRun: true, changes: [{ area, id, name, ' +
     'action, before, after }], result }`: the entries that the operation log would receive, and the answer of the ' +
     'call. Access, validation and the optimistic lock apply. Ids, times and versions may differ from the call.',
+}
+
+const DRY_RUN_EFFECT: JsonSchema = {
+  type: 'string',
+  enum: ['true'],
+  description:
+    `Beside \`${DRY_RUN_HEADER}\`: the answer also has \`effect\`, the verdicts of the visits of the last 7 days that would ` +
+    'flip. Takes as long as a replay.',
 }
 
 const IDEMPOTENCY_KEY: JsonSchema = {

@@ -8,6 +8,12 @@ export const AREA_LOG_EVENTS = {
     en: 'The mail server or webhook refused the alarm; `answer` holds its response. Netwarden retries with growing pauses.',
     zh: '邮件服务器或 Webhook 拒绝了告警，`answer` 是其应答。系统会按递增间隔重试。',
   },
+  'alarms.exceptions.failed': {
+    level: 'warn',
+    message: 'failed to read the exceptions of an alarm; it is sent without them',
+    en: 'The alarm does not say which exceptions apply to its names. The other data is complete.',
+    zh: '告警中没有注明适用的例外，其余内容完整。',
+  },
   'report_mail.delivery.failed': {
     level: 'warn',
     message: 'failed to mail a report',

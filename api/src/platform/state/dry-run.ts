@@ -5,7 +5,7 @@ import { type ControlledTransaction, type DatabaseConnection, sql } from 'kysely
 import { ReplacedRows } from './past-rows.ts'
 import type { StateTables } from './tables/index.ts'
 
-/** Longest time (ms) of a transaction: on SQLite everybody waits for it. */
+/** Usual longest time (ms) of a transaction: on SQLite everybody waits for it. */
 const TIME_LIMIT = 10_000
 
 type DryTransaction = ControlledTransaction<StateTables>
@@ -18,8 +18,9 @@ const dryRuns = new AsyncLocalStorage<DryRun>()
  */
 export async function runDry<Result>(
   task: () => Promise<Result>,
+  limit = TIME_LIMIT,
 ): Promise<{ result: Result; changes: readonly DryRunChange[] }> {
-  const dryRun = new DryRun()
+  const dryRun = new DryRun(limit)
   try {
     const result = await dryRuns.run(dryRun, () => Promise.race([dryRun.settled(task), dryRun.limit]))
     return { result, changes: dryRun.changes }
@@ -52,7 +53,8 @@ export class DryRun {
   #isOver = false
   #giveUp: () => void = () => undefined
 
-  constructor() {
+  /** `timeLimit` in ms. */
+  constructor(private readonly timeLimit: number) {
     this.limit = new Promise((_, reject) => {
       this.#giveUp = () => reject(tooBusy())
     })
@@ -126,7 +128,7 @@ export class DryRun {
     if (this.#transaction) return this.#transaction
     const trx = await begin()
     this.#transaction = trx
-    this.#timer = setTimeout(this.#giveUp, TIME_LIMIT)
+    this.#timer = setTimeout(this.#giveUp, this.timeLimit)
     return trx
   }
 }

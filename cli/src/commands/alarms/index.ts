@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addLimit, printAll } from '../all-pages.ts'
 import { columnsOf } from '../columns.ts'
-import { addSetSettings, addShowSettings, type Settings } from '../settings.ts'
+import { addShowSettings, type Settings } from '../settings.ts'
+import { addAlarmsSet, showQuietHours, showWebhooks } from './set.ts'
 import { addAlarmsTest } from './test.ts'
 
 export { MAIL_CHANNEL, testChannel } from './test.ts'
@@ -12,7 +13,8 @@ export { MAIL_CHANNEL, testChannel } from './test.ts'
 const SETTINGS: Settings = {
   fields: ALARM_SETTINGS,
   more: [
-    ['quietHours', 'column.quietHours'],
+    ['quietHours', 'column.quietHours', showQuietHours],
+    ['webhooks', 'column.webhooks', showWebhooks],
     ['version', 'column.version'],
   ],
 }
@@ -20,7 +22,7 @@ const SETTINGS: Settings = {
 export function addAlarms(program: Command, cli: Cli): void {
   const alarms = program.command('alarms').description(cli.t('help.alarms')).helpCommand(false)
   addShow(alarms, cli)
-  addSet(alarms, cli)
+  addAlarmsSet(alarms, cli, SETTINGS)
   addDeliveries(alarms, cli)
   addAlarmsTest(alarms, cli)
 }
@@ -28,11 +30,6 @@ export function addAlarms(program: Command, cli: Cli): void {
 function addShow(alarms: Command, cli: Cli): void {
   const command = alarms.command('show').description(cli.t('help.alarms.show'))
   addShowSettings(command, cli, SETTINGS, () => cli.api().call(alarmCalls.read, {}))
-}
-
-function addSet(alarms: Command, cli: Cli): void {
-  const command = alarms.command('set').description(cli.t('help.alarms.set'))
-  addSetSettings(command, cli, SETTINGS, (changes) => cli.api().call(alarmCalls.update, changes))
 }
 
 function addDeliveries(alarms: Command, cli: Cli): void {

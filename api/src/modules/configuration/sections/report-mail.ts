@@ -29,7 +29,7 @@ const refSchema = z.object({ ids: z.array(z.object({ id: z.string(), period: z.s
 export const reportMailSection: ConfigSection = {
   name: 'reportMail',
   async *read(calls) {
-    const { reports } = await calls.call(reportMailCalls.read, {})
+    const reports = await calls.call(reportMailCalls.read, {})
     const names = reports.some(({ segmentId }) => segmentId !== null)
       ? await segmentNames(calls)
       : new Map<string, string>()

@@ -1,10 +1,14 @@
 import { isTextKey } from '@netwarden/shared/i18n'
 import { readableNames } from '@netwarden/shared/validators'
+import { z } from 'zod'
 import type { OperationLogRepository } from '../../operation-log/index.ts'
 import type { MakePart } from '../report-context.ts'
 import type { Words } from '../report-words.ts'
 
 const SHOWN = 15
+
+/** Entries that are too long are cut to another shape. */
+const loggedException = z.object({ expiresAt: z.string(), reason: z.string().default('') })
 
 type Verb = 'create' | 'update' | 'delete' | 'import' | 'other'
 
@@ -50,16 +54,25 @@ export function changesPart(operations: Pick<OperationLogRepository, 'list'>): M
           { label: words.say('report.changes.action'), width: 130 },
           { label: words.say('report.changes.subject') },
         ],
-        rows: rows.map(({ at, actorId, actor, action, subject }) => [
+        rows: rows.map(({ at, actorId, actor, action, subject, after }) => [
           { text: words.time(at) },
           { text: actorId === null && actor === '' ? words.say('report.changes.server') : actor },
           { text: actionName(action, words) },
-          { text: readableNames(subject) },
+          { text: [readableNames(subject), exceptionText(action, after, words)].filter(Boolean).join(' · ') },
         ]),
         ...(total > rows.length && { note: words.say('report.more', { count, shown: rows.length }) }),
       },
     ]
   }
+}
+
+/** Until when an exception lets a name pass, and why. */
+function exceptionText(action: string, logged: string | null, words: Words): string {
+  if (action !== 'exception.create' || logged === null) return ''
+  const { data } = loggedException.safeParse(JSON.parse(logged))
+  if (!data) return ''
+  const { expiresAt, reason } = data
+  return words.say('report.changes.exception', { until: words.time(Date.parse(expiresAt)), reason })
 }
 
 /** `custom-policy.create` as *Custom policy · created*; an area without a word keeps its code. */

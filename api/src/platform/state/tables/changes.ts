@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 interface ReceiptTable {
   id: string
   /** Epoch ms: the moment of its past rows. */
@@ -20,6 +22,8 @@ interface ReceiptTable {
   isObserved: number
   revertOf: string | null
   revertedBy: string | null
+  /** JSON: the devices that it renamed; null without any. */
+  devices: Generated<string | null>
 }
 
 interface PendingChangeTable {

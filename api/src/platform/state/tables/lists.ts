@@ -1,7 +1,7 @@
 import type { LIST_FIELDS, ListSourceKind, RiskLevel } from '@netwarden/shared/domain'
 import type { FieldValues } from '@netwarden/shared/fields'
 import type { ListGroup } from '@netwarden/shared/policy'
-import type { Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 interface PolicyListTable extends FieldValues<typeof LIST_FIELDS> {
   id: string
@@ -55,10 +55,11 @@ interface PolicyListVersionTable {
 }
 
 /** A version of a deleted list that once decided. */
-type RemovedListVersionTable = Pick<
-  PolicyListVersionTable,
-  'listId' | 'version' | 'content' | 'contentBytes' | 'at'
->
+interface RemovedListVersionTable
+  extends Pick<PolicyListVersionTable, 'listId' | 'version' | 'content' | 'contentBytes' | 'at'> {
+  /** JSON of its other fields; null where they were not kept. */
+  head: Generated<string | null>
+}
 
 /** A search of the stored past for what a version of a bad list gained. */
 interface ListLookBackTable {

@@ -3,7 +3,6 @@ import {
   REPORT_MAIL_FIELDS,
   REPORT_PART_NAMES,
   type ReportMail,
-  type ReportMailSettings,
   type ReportPart,
 } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
@@ -43,7 +42,7 @@ export function addMailAdd(mail: Command, cli: Cli): void {
   const command = mail.command('add').description(cli.t('help.reports.mail.add'))
   addChangeOptions(command, cli).action(async (options: ChangeOptions) => {
     if (options.to === undefined) throw new UsageFailure(cli.t('usage.reportTo'))
-    const settings = await read(cli)
+    const stored = await read(cli)
     const initial: NewReport = {
       period: 'weekly',
       enabled: true,
@@ -51,7 +50,7 @@ export function addMailAdd(mail: Command, cli: Cli): void {
       segmentId: null,
       parts: [...REPORT_PART_NAMES],
     }
-    await write(cli, settings, [...written(settings), await changed(cli, initial, options)])
+    await write(cli, stored, [...written(stored), await changed(cli, initial, options)])
   })
 }
 
@@ -63,12 +62,12 @@ export function addMailSet(mail: Command, cli: Cli): void {
   addChangeOptions(command, cli).action(async (id: string, options: ChangeOptions) => {
     const { dryRun: _, ...given } = options
     if (Object.keys(given).length === 0) throw new UsageFailure(cli.t('usage.nothingToChange'))
-    const settings = await read(cli)
-    getReport(cli, settings, id)
-    const reports = written(settings).map((report) =>
+    const stored = await read(cli)
+    getReport(cli, stored, id)
+    const reports = written(stored).map((report) =>
       report.id === id ? changed(cli, report, options) : report,
     )
-    await write(cli, settings, await Promise.all(reports))
+    await write(cli, stored, await Promise.all(reports))
   })
 }
 
@@ -78,18 +77,18 @@ export function addMailRemove(mail: Command, cli: Cli): void {
     .description(cli.t('help.reports.mail.remove'))
     .argument('<report>', cli.t('help.argument.report'))
   addYes(command, cli).action(async (id: string, options: ConfirmOptions) => {
-    const settings = await read(cli)
-    getReport(cli, settings, id)
+    const stored = await read(cli)
+    getReport(cli, stored, id)
     await confirmDeletion(cli, options, [id])
     await write(
       cli,
-      settings,
-      written(settings).filter((report) => report.id !== id),
+      stored,
+      written(stored).filter((report) => report.id !== id),
     )
   })
 }
 
-export function getReport({ t }: Cli, { reports }: ReportMailSettings, id: string): ReportMail {
+export function getReport({ t }: Cli, reports: readonly ReportMail[], id: string): ReportMail {
   const report = reports.find((known) => known.id === id)
   if (!report) throw new CliFailure(t('fault.noReport', { id }), [t('hint.reportsMailList')])
   return report
@@ -97,12 +96,13 @@ export function getReport({ t }: Cli, { reports }: ReportMailSettings, id: strin
 
 const read = (cli: Cli) => cli.api().call(reportMailCalls.read, {})
 
-async function write(cli: Cli, { version }: ReportMailSettings, reports: NewReport[]): Promise<void> {
+async function write(cli: Cli, before: readonly ReportMail[], reports: NewReport[]): Promise<void> {
+  const version = before[0]?.version
   await printReports(cli, await cli.api().call(reportMailCalls.update, { reports, version }))
 }
 
-function written({ reports }: ReportMailSettings): NewReport[] {
-  return reports.map(({ people: _, ...report }) => report)
+function written(reports: readonly ReportMail[]): NewReport[] {
+  return reports.map(({ people: _, version: __, ...report }) => report)
 }
 
 async function changed(cli: Cli, report: NewReport, options: ChangeOptions): Promise<NewReport> {

@@ -1,9 +1,9 @@
-import { reportMailCalls } from '@netwarden/shared/contract'
+import { alarmCalls, reportMailCalls } from '@netwarden/shared/contract'
 import {
   REPORT_DELIVERY_STATES,
   type ReportDeliveryState,
   type ReportMail,
-  type ReportMailSettings,
+  reportMailSchema,
 } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../../cli.ts'
@@ -35,16 +35,17 @@ export function addMailList(mail: Command, cli: Cli): void {
 }
 
 /** A line for each report; JSON has the answers of the server. */
-export async function printReports(cli: Cli, settings: ReportMailSettings): Promise<void> {
+export async function printReports(cli: Cli, reports: readonly ReportMail[]): Promise<void> {
   const { out, t, notes } = cli
   if (out.format === 'json') {
-    out.one({ ...settings }, [])
+    out.list(reports, [], Object.keys(reportMailSchema.shape))
     return
   }
-  if (!settings.isMailOn) notes.say(t('note.mailOff'))
-  const names = await segmentNames(cli, settings.reports)
+  const { isMailOn } = await cli.api().call(alarmCalls.read, {})
+  if (!isMailOn) notes.say(t('note.mailOff'))
+  const names = await segmentNames(cli, reports)
   out.list(
-    settings.reports.map(({ id, period, enabled, segmentId, parts, people }) => ({
+    reports.map(({ id, period, enabled, segmentId, parts, people }) => ({
       id,
       period,
       enabled,

@@ -38,7 +38,7 @@ type Opened = readonly [path: string, open: Opener, kind?: Kind]
 
 /** What opens on pages, and how, in Chinese. */
 const OPENED: readonly Opened[] = [
-  ['/audit-control/lists', button(/^恶意软件.*访客网络/), 'menu'],
+  ['/audit-control/lists', button(/^恶意软件.*所有设备/), 'menu'],
   ['/audit-control/lists', button('添加名单')],
   ['/audit-control/exceptions', button('添加例外')],
   ['/audit-control/exceptions', button('立即结束')],

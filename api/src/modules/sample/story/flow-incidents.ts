@@ -137,7 +137,7 @@ export const fastFlux: Stage = ({ chance, device, at, until }) => {
     answer += 1
     return {
       ...failedLookup(time, device, FLUX, 55, 'NOERROR'),
-      dstHostIP: `203.0.${answer}.${chance.whole(2, 250)}`,
+      dstHostIP: `185.${10 + answer}.44.${chance.whole(2, 250)}`,
     }
   })
   const reasons: Measure[] = [

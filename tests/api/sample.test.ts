@@ -4,6 +4,7 @@ import type {
   MissedZoneName,
   OwnerRow,
   Page,
+  Receipt,
   SampleReport,
   Zone,
 } from '@netwarden/shared/contract'
@@ -221,6 +222,24 @@ describe('once loaded', () => {
       'sample-finance',
       'sample-guests',
     ])
+  })
+
+  test('it contains change records with their effect, and risk events of rules about connections and names', async () => {
+    const receipts = (await client.get<Receipt[]>('/api/domain-control/receipt/list')).data
+    expect(receipts).toHaveLength(4)
+    expect(receipts.every(({ predicted, observed }) => predicted !== null && observed.isComplete)).toBe(true)
+    const events = await client.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 100 })
+    expect(new Set(events.data.list.map(({ code }) => code))).toEqual(
+      new Set([
+        ...['badListHit', 'dnsTunnel', 'generatedNames', 'beaconing', 'largeUpload', 'longConnection'],
+        ...['privateAnswer', 'lookAlike', 'fastFlux', 'sweep', 'serviceDown', 'bannedBurst'],
+        ...['nxdomainBurst', 'otherResolver', 'trafficFlood', 'newDevice'],
+      ]),
+    )
+    const unreadable = events.data.list.flatMap(({ reasons }) =>
+      reasons.map(({ text }) => text).filter((text) => /\{\w+\}|risk\.reason/.test(text)),
+    )
+    expect(unreadable).toEqual([])
   })
 
   test('it contains three zones, one of them with an earlier version and missing names', async () => {

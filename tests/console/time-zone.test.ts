@@ -59,3 +59,8 @@ test('a zone unknown to the browser falls back to that of the device', () => {
   chooseTimeZone('Mars/Olympus_Mons')
   expect(userTimeZone()).toBe(deviceTimeZone())
 })
+
+test('a year that is still being typed is a year of long ago, and breaks nothing', () => {
+  for (const text of ['0001-12-01T18:00', '0002-12-01T18:00', '0202-01-01T00:00'])
+    expect(fromZonedInput(text, 'Asia/Shanghai').getTime()).toBeLessThan(Date.UTC(1000, 0))
+})

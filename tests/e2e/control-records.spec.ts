@@ -66,6 +66,11 @@ test('a card shows the figures of its group today, and filters the records', asy
   await importVisits()
   const state = await openState(page)
   await expect(state.card('全部', BANNED + PASSED)).toBeVisible()
+  await expect(
+    page.getByText(
+      `今天有 ${BANNED + PASSED} 次访问由策略判定。应阻断 ${BANNED} 次，但没有执行。放行 ${PASSED} 次。`,
+    ),
+  ).toBeVisible()
   await expect(state.rows).toHaveCount(20)
   await state.card('自定义域名', PASSED).click()
   await expect(state.rows).toHaveCount(PASSED)

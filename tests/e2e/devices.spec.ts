@@ -133,7 +133,7 @@ test('an administrator moves and renames several devices in one drawer, with the
   await expect(devices.row(LAPTOP_IP)).toContainText('李娜')
 })
 
-test('the list is filtered by segment and risk, and sorted by risk', async ({ page }) => {
+test('the list is filtered by segment, person, vendor and risk, and sorted by risk', async ({ page }) => {
   const devices = await open(page)
   await devices.open()
   await devices.filter('设备分组', '访客')
@@ -141,6 +141,14 @@ test('the list is filtered by segment and risk, and sorted by risk', async ({ pa
   await devices.filter('风险', '有未处理事件')
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).first().click()
+  for (const label of ['使用人', '部门', '厂商']) {
+    const box = page.getByRole('search').getByRole('textbox', { name: label, exact: true })
+    await box.fill('nothing of that')
+    await box.press('Enter')
+    await expect(page.getByText('没有符合条件的设备')).toBeVisible()
+    await page.getByRole('button', { name: '清除筛选' }).first().click()
+    await expect(devices.row(SHARED_IP).first()).toBeVisible()
+  }
   await page.getByRole('button', { name: '风险' }).click()
   await expect(page.getByRole('columnheader', { name: '风险' })).toHaveAttribute('aria-sort', /scending/)
 })

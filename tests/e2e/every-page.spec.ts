@@ -3,10 +3,13 @@ import { isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { HeldCalls } from './support/held-calls.ts'
 import { pageFaults, watchFaults } from './support/page-faults.ts'
 import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
 import { tabFaults } from './support/tab-faults.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk-to.ts'
+import { ZOOMED, zoomFaults } from './support/zoom-faults.ts'
 
 const people = useConsoleServer()
 let pages: WalkedPage[] = []
@@ -74,3 +77,34 @@ for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...R
     expect(faults).toEqual([])
   })
 }
+
+test('at 200 % no page has to be scrolled sideways, and no control is cut off', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize(ZOOMED)
+  await beSignedIn(page, await people().server.superadmin(), { language: 'en-US' })
+  const traffic = new ApiTraffic(page)
+  const faults: string[] = []
+  for (const [index, { path }] of pages.entries()) {
+    if (index % PAGES_OF_A_LOAD === 0) await traffic.arrive(people().server.url + path)
+    else await traffic.walk(path)
+    faults.push(...(await zoomFaults(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
+/** Pages that are complete at once. */
+const WITHOUT_DATA = /^\/(exception\/|user-center\/settings)/
+
+test('while its data is awaited, every page shows its title and its shape', async ({ page }) => {
+  test.setTimeout(300_000)
+  await beSignedIn(page, await people().server.superadmin())
+  await page.goto(`${people().server.url}/exception/404`)
+  await page.locator('h1').first().waitFor()
+  const held = await HeldCalls.of(page, /\/api\/(?!user\/|stream)/)
+  const awaiting = pages.filter(({ path }) => !WITHOUT_DATA.test(path))
+  for (const { path } of awaiting) {
+    await walkTo(page, path)
+    await expect(page.locator('.MuiSkeleton-root').filter({ visible: true }), path).not.toHaveCount(0)
+  }
+  held.letGo()
+})

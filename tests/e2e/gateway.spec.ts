@@ -12,6 +12,8 @@ import { TestServer } from '../support/server.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { ClickCounter } from './support/click-counter.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { Pointer } from './support/jobs/hand.ts'
+import { findSlowResolver } from './support/jobs/weekly.ts'
 import { test } from './support/test.ts'
 
 const PAGE = '/system-config/dns-config?tab=gateway'
@@ -86,9 +88,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
   // Where a slow resolver is slow, from any page.
   const clicks = await ClickCounter.of(page)
   await page.goto(`${people.server.url}/dashboard/index`)
-  await page.getByRole('button', { name: /^服务正常/ }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '策略', exact: true }).click()
-  await expect(upstreams.getByRole('cell', { name: / ms$/ }).first()).toBeVisible()
+  await findSlowResolver({ page, hand: new Pointer(page), language: 'zh-CN' })
   expect(await clicks.count()).toBe(2)
   await page.goto(people.server.url + PAGE)
 

@@ -23,17 +23,18 @@ export class ApiTraffic {
     this.#open.clear()
     await this.page.goto(address)
     await this.page.locator('h1').first().waitFor({ state: 'attached' })
-    await this.#rest(address)
+    await this.rest(address)
   }
 
   /** Opens an address within the loaded console, as its links do, and waits likewise. */
   async walk(path: string): Promise<void> {
     this.#open.clear()
     await walkTo(this.page, path, path.split('?')[0])
-    await this.#rest(path)
+    await this.rest(path)
   }
 
-  async #rest(address: string): Promise<void> {
+  /** Waits until the page, or what opened on it, is drawn with all its data. */
+  async rest(address: string): Promise<void> {
     const loading = this.page.locator('[aria-busy="true"], .MuiSkeleton-root').filter({ visible: true })
     let quiet = 0
     await expect

@@ -25,12 +25,7 @@ const BOXES_AROUND = 3
 
 /** Presses Tab from the top of the page to its end, but at most that many times, and looks at each stop. */
 export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> {
-  // A transition would be looked at before it has begun.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
+  await endTransitions(page)
   const stops: FocusStop[] = []
   for (let count = 0; count < tabs; count++) {
     await page.keyboard.press('Tab')
@@ -43,7 +38,18 @@ export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> 
   return stops
 }
 
-function lookAtFocus(page: Page): Promise<FocusStop> {
+/** A transition would be looked at before it has begun. */
+export async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
+
+/** Takes the focus away for a moment, to compare. */
+export function lookAtFocus(page: Page): Promise<FocusStop> {
   return page.evaluate(
     async ([showing, around]) => {
       const known = (window as { metByTab?: Element[] }).metByTab ?? []

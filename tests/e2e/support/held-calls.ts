@@ -8,7 +8,7 @@ export class HeldCalls {
     this.#letGo = resolve
   })
 
-  static async of(page: Page, address: string): Promise<HeldCalls> {
+  static async of(page: Page, address: string | RegExp): Promise<HeldCalls> {
     const held = new HeldCalls()
     await page.route(address, async (route) => {
       held.count += 1

@@ -6,8 +6,13 @@ import { loadable } from '../../kit/loadable.tsx'
 
 const ImportDialog = loadable(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
+interface Props {
+  variant?: 'contained' | 'outlined'
+  onOpenChange?: (isOpen: boolean) => void
+}
+
 /** Opens the import of captures; its code loads at its first use. */
-export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean) => void }) {
+export function ImportButton({ variant = 'contained', onOpenChange }: Props) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -23,7 +28,7 @@ export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean
   return (
     <>
       <Button
-        variant="contained"
+        variant={variant}
         aria-haspopup="dialog"
         startIcon={<Icon name="upload" size={14} />}
         onClick={open}

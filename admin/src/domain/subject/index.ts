@@ -1,6 +1,7 @@
 export { useDeviceUsers } from './device-users.ts'
 export { FocusButton } from './FocusButton.tsx'
 export { useFocus, useFocusChange } from './focus-queries.ts'
+export { NamedDevice } from './NamedDevice.tsx'
 export { SubjectLink } from './SubjectLink.tsx'
 export { subjectAddress } from './subject-address.ts'
 export { SUBJECT_SHAPES } from './subject-kinds.ts'

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Card } from '../../kit/Card.tsx'
 import { useText } from '../../kit/i18n/index.ts'
+import { PageHeader } from '../../kit/PageHeader.tsx'
 import { BlockSkeleton, RowsSkeleton } from '../../kit/skeletons.tsx'
 import { CHART_COLUMNS, cardsStyle, LIST_COLUMNS, pageStyle, rowStyle } from './dashboard-layout.ts'
 
@@ -10,9 +11,10 @@ export function DashboardSkeleton() {
   const t = useText()
   return (
     <Box aria-busy aria-label={t('ui.loading')} role="status" sx={pageStyle}>
-      <Box sx={{ height: 30, display: 'flex', alignItems: 'center' }}>
-        <Skeleton variant="rounded" height={22} width={160} />
-      </Box>
+      <PageHeader
+        title={t('route.dashboard')}
+        actions={<Skeleton variant="rounded" height={28} sx={{ width: { xs: '100%', md: RANGE_WIDTH } }} />}
+      />
       <Box sx={cardsStyle}>
         {[0, 1, 2, 3].map((card) => (
           <Card key={card}>
@@ -43,6 +45,8 @@ export function DashboardSkeleton() {
   )
 }
 
+/** The choice of a time range. */
+const RANGE_WIDTH = 376
 /** A figure with its line. */
 const FIGURE_HEIGHT = 80
 const HEAD = <Skeleton variant="rounded" height={14} width={120} />

@@ -67,7 +67,7 @@ export function PolicyPage() {
   // Beside the table there is room for one drawer.
   const isPanelOpen = PANELS.some((panel) => params.has(panel))
   const [isPausing, setPausing] = useState(false)
-  const name = segment ? nameOf(segment) : visibleText(segmentId)
+  const name = nameOf(segment ?? { id: segmentId, name: segmentId })
   useTabTitle(t('policies.page.tab', { name }))
   if (counts.error instanceof CallError && counts.error.status === NOT_FOUND)
     return <UnknownSegment id={segmentId} />

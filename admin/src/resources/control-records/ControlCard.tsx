@@ -44,7 +44,7 @@ export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) 
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {!isPhone && growth}
       </Box>
-      <Loaded query={found} skeleton={<BlockSkeleton height={58} />} isCompact>
+      <Loaded query={found} skeleton={<BlockSkeleton height={72} />} isCompact>
         {(known) => (
           <Box sx={figuresStyle}>
             <Box sx={{ gridArea: 'figure', display: 'flex', alignItems: 'baseline', gap: 1 }}>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ControlRecord } from '@netwarden/shared/domain'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { download } from '../../kit/session/index.ts'
 import { type PhoneRow, ResourceTable, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
+import { ControlSentence } from './ControlSentence.tsx'
 import { useControlColumns } from './control-columns.tsx'
 import { STATS_KEY, useControlStat } from './control-queries.ts'
 import { NoControlRecords } from './NoControlRecords.tsx'
@@ -31,6 +33,9 @@ export function ControlStatePage() {
     <ListContextProvider value={found.list}>
       <FillPage>
         <ControlHeader state={state} found={found} />
+        <Box sx={{ flex: 'none', mb: 1.5 }}>
+          <ControlSentence />
+        </Box>
         <ControlCards
           selected={quota}
           onSelect={(chosen) => state.setFilters({ controlGroup: chosen === 'total' ? '' : chosen })}

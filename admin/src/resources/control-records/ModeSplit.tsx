@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ControlQuota, ControlStat } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
@@ -23,15 +24,47 @@ export function ModeSplit({ label, quota, stat }: Props) {
   const enforced = stat.banned - stat.judged
   const card = { label, quota, stat }
   return (
-    <Typography variant="hint" sx={splitStyle}>
-      {(enforced > 0 || stat.judged === 0) && (
-        <ModeCount text="ui.verdict.banned.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
-      )}
-      {stat.judged > 0 && (
-        <ModeCount text="ui.verdict.banned.judged" records={UNENFORCED_BANS} count={stat.judged} {...card} />
-      )}
-      <ModeCount text="ui.verdict.passed.all" records={PASSED} count={stat.passed} {...card} />
-    </Typography>
+    <Box sx={{ gridArea: 'split' }}>
+      <SplitBar stat={stat} />
+      <Typography variant="hint" sx={splitStyle}>
+        {(enforced > 0 || stat.judged === 0) && (
+          <ModeCount text="ui.verdict.banned.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
+        )}
+        {stat.judged > 0 && (
+          <ModeCount
+            text="ui.verdict.banned.judged"
+            records={UNENFORCED_BANS}
+            count={stat.judged}
+            {...card}
+          />
+        )}
+        {stat.passed > 0 && (
+          <ModeCount text="ui.verdict.passed.all" records={PASSED} count={stat.passed} {...card} />
+        )}
+      </Typography>
+    </Box>
+  )
+}
+
+/** The shares as a bar; decorative, because the numbers are below it. */
+function SplitBar({ stat: { count, banned, judged, passed } }: Pick<Props, 'stat'>) {
+  const { palette } = useTheme()
+  const parts = [
+    { key: 'banned', share: banned - judged, color: palette.tone.high.text, opacity: 1 },
+    { key: 'judged', share: judged, color: palette.tone.high.text, opacity: FAINT },
+    { key: 'passed', share: passed, color: palette.series[PASSED_SERIES], opacity: 1 },
+  ]
+  return (
+    <Box aria-hidden sx={barStyle}>
+      {count > 0 &&
+        parts.map(({ key, share, color, opacity }) => (
+          <Box
+            key={key}
+            style={{ flexGrow: share }}
+            sx={{ flexBasis: 0, bgcolor: color, opacity, printColorAdjust: 'exact' }}
+          />
+        ))}
+    </Box>
   )
 }
 
@@ -64,10 +97,23 @@ function ModeCount({ text: key, records, count, label, quota, stat }: ModeCountP
   )
 }
 
+/** As in the charts of the dashboard. */
+const FAINT = 0.55
+const PASSED_SERIES = 5
+
+const barStyle = {
+  display: 'flex',
+  height: 5,
+  mt: 0.5,
+  mb: 0.25,
+  borderRadius: '3px',
+  overflow: 'hidden',
+  bgcolor: 'line.weak',
+} as const
+
 const splitStyle = {
-  gridArea: 'split',
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 1.25,
 } as const
-const countStyle = { lineHeight: '24px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+const countStyle = { lineHeight: '20px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const

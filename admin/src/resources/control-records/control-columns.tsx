@@ -2,7 +2,7 @@ import type { SubjectKind } from '@netwarden/shared/contract'
 import type { ControlRecord } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
-import { SubjectLink } from '../../domain/subject/index.ts'
+import { NamedDevice, SubjectLink } from '../../domain/subject/index.ts'
 import { useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
@@ -19,10 +19,10 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
       { ...cells.accessAt, sort: 'accessAt' },
       {
         key: 'deviceIP',
-        label: t('visits.field.deviceIP'),
-        width: 128,
-        render: ({ deviceIP, deviceMac }) =>
-          deviceIP && <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={deviceIP} />,
+        label: t('visits.field.deviceId'),
+        width: { 'zh-CN': 216, 'en-US': 196 },
+        render: ({ deviceIP, deviceMac, deviceName }) =>
+          deviceIP && <NamedDevice name={deviceName} address={deviceIP} subject={deviceMac ?? deviceIP} />,
       },
       {
         key: 'domain',

@@ -2,6 +2,14 @@ import type { controlRecordTextsZh } from './texts.zh-CN.ts'
 
 export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, string> = {
   'controlState.updated': 'Today vs. same time yesterday · updated {time}',
+  'controlState.sentence.visits':
+    'Policies decided {count} visit today. |||| Policies decided {count} visits today.',
+  'controlState.sentence.banned': '{count} was banned. |||| {count} were banned.',
+  'controlState.sentence.judged':
+    '{count} would be banned, but nothing enforced it. |||| {count} would be banned, but nothing enforced them.',
+  'controlState.sentence.passed': '{count} was allowed. |||| {count} were allowed.',
+  'controlState.sentence.none': 'Policies have decided no visits today.',
+  'controlState.toGateway': 'Enforce policies',
   'controlState.cards': "Today's control counts",
   'controlState.total': 'Total',
   'controlState.split': '{group}, {mode}: {count} today. Show these records.',

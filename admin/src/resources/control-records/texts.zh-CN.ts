@@ -1,5 +1,11 @@
 export const controlRecordTextsZh = {
   'controlState.updated': '今日与昨日同一时段相比 · 更新于 {time}',
+  'controlState.sentence.visits': '今天有 {count} 次访问由策略判定。',
+  'controlState.sentence.banned': '已阻断 {count} 次。',
+  'controlState.sentence.judged': '应阻断 {count} 次，但没有执行。',
+  'controlState.sentence.passed': '放行 {count} 次。',
+  'controlState.sentence.none': '今天还没有由策略判定的访问。',
+  'controlState.toGateway': '执行策略',
   'controlState.cards': '今日管控计数',
   'controlState.total': '全部',
   'controlState.split': '{group}：今日{mode} {count} 次，查看这些记录',

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { DEVICE_SORTS, type Device } from '@netwarden/shared/contract'
+import { DEVICE_OWNER_FIELDS, DEVICE_SORTS, type Device } from '@netwarden/shared/contract'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { ImportButton } from '../../domain/import/index.ts'
 import { SOURCES_PATH } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import {
   DownloadButton,
   EmptyState,
@@ -21,6 +21,7 @@ import {
   resolveRange,
   TimeText,
   useIsAdmin,
+  useIsPhone,
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import {
@@ -152,17 +153,29 @@ function DeviceTable({ actions, selection, onEdit }: TableProps) {
 
 function DeviceFilters() {
   const t = useText()
+  const label = useLabel()
+  const { filterValues } = useListContext<Device>()
+  const isNarrowed = ['user', 'department', 'maker'].some((name) => filterValues[name] !== undefined)
+  // The search covers what a phone has no room for.
+  const isPhone = useIsPhone()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const words = { any: t('devices.filter.risk.any'), none: t('devices.filter.risk.none') }
   return (
     <ListFilters>
-      <TextFilter source="q" label={t('ui.search')} placeholder={t('devices.filter.qHint')} width={250} />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('devices.filter.qHint')} width={190} />
       <ChoiceFilter
         source="segmentId"
         label={t('policies.segment')}
         options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
       />
+      {(!isPhone || isNarrowed) && (
+        <>
+          <TextFilter source="user" label={label(DEVICE_OWNER_FIELDS.user)} width={130} />
+          <TextFilter source="department" label={label(DEVICE_OWNER_FIELDS.department)} width={130} />
+          <TextFilter source="maker" label={t('devices.field.maker')} width={130} />
+        </>
+      )}
       <ChoiceFilter
         source="riskLevel"
         label={t('devices.field.risk')}

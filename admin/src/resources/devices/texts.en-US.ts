@@ -9,7 +9,7 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.emptyHint':
     'Devices come from visits and DHCP leases. Import the lease files of dnsmasq, Kea or ISC DHCP, or dhcp.log of Zeek, or add them as a source. Netwarden then knows which device used an address at any time. IPv4 and IPv6 addresses of one MAC are one device, and its history is kept when the address changes.',
   'devices.addSource': 'Add a source',
-  'devices.filter.qHint': 'Name, IP, MAC, user, department or vendor',
+  'devices.filter.qHint': 'Name, IP or MAC…',
   'devices.filter.range': 'Active',
   'devices.field.addresses': 'Current addresses',
   'devices.field.deviceMac': 'MAC',

@@ -7,7 +7,7 @@ export const deviceTextsZh = {
   'devices.emptyHint':
     '设备来自访问记录与 DHCP 租约。导入或持续读取 dnsmasq、Kea、ISC DHCP 的租约文件或 Zeek 的 dhcp.log，即可知道每个地址在何时属于哪台设备。同一 MAC 的 IPv4 与 IPv6 地址归为一台设备，更换地址后历史仍会保留。',
   'devices.addSource': '添加数据源',
-  'devices.filter.qHint': '名称、IP、MAC、使用人、部门或厂商',
+  'devices.filter.qHint': '名称、IP 或 MAC…',
   'devices.filter.range': '活动时间',
   'devices.field.addresses': '当前地址',
   'devices.field.deviceMac': 'MAC',

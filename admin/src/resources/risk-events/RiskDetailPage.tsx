@@ -76,6 +76,8 @@ function RiskDetail({ event }: { event: RiskEvent }) {
             <WhatHappened event={event} title={title} counted={context.data?.counted} />
             <NextSteps steps={event.nextSteps} />
             <RiskTimeline id={event.id} />
+            <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
+            {context.data && <RiskCounted event={event} context={context.data} />}
           </Box>
           <Box sx={topStyle}>
             <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
@@ -102,8 +104,6 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         </Box>
       </Box>
       <Box sx={{ ...stackStyle, mt: 1.5 }}>
-        {context.data && <RiskCounted event={event} context={context.data} />}
-        <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
         <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
           <RiskRecords
             key={`${scope} ${item ? `${item.quota} ${item.key}` : ''}`}

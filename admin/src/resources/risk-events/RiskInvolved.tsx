@@ -63,7 +63,7 @@ export function RiskInvolved({ id, scope, chosen, onChoose }: InvolvedProps) {
     >
       <Loaded query={items} skeleton={<RowsSkeleton rows={4} />} isCompact>
         {({ list }) => (
-          <List disablePadding>
+          <List disablePadding sx={{ maxHeight: 240, overflowY: 'auto' }}>
             {list.map(({ name, value }) => (
               <Box
                 component="li"

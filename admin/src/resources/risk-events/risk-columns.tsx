@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box'
 import type { RiskEvent, RiskGroup } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
-import { SubjectLink } from '../../domain/subject/index.ts'
+import { NamedDevice } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { LevelTag, Mono, RowButton, TimeText } from '../../kit/index.ts'
+import { LevelTag, RowButton, TimeText } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
@@ -42,7 +41,7 @@ export function useRiskColumns({ end, openGroup }: RowActions): readonly Column<
           event.group?.by === 'domain' ? (
             <GroupButton event={event} group={event.group} open={openGroup} />
           ) : (
-            <Device address={event.deviceIP ?? event.deviceMac} name={event.deviceName} />
+            <EventDevice event={event} />
           ),
       },
       {
@@ -118,18 +117,9 @@ function GroupButton({
   )
 }
 
-/** The name of the device, followed by its address. */
-function Device({ address, name }: { address: string | null; name: string | null }) {
-  if (address === null) return '—'
-  if (name === null) return <SubjectLink kind="device" name={address} />
-  return (
-    <>
-      <SubjectLink kind="device" name={address} label={name} />{' '}
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        <Mono>{address}</Mono>
-      </Box>
-    </>
-  )
+function EventDevice({ event: { deviceIP, deviceMac, deviceName } }: { event: RiskEvent }) {
+  const address = deviceIP ?? deviceMac
+  return address === null ? '—' : <NamedDevice name={deviceName} address={address} />
 }
 
 function reasonsText({ reasons }: RiskEvent): string {

@@ -13,10 +13,11 @@ export interface SampleControlRows {
   segmentEntries: Insertable<StateTables['segmentEntry']>[]
   listEnablements: Insertable<StateTables['listEnablement']>[]
   customPolicies: Insertable<StateTables['customPolicy']>[]
+  receipts: Insertable<StateTables['receipt']>[]
 }
 
 interface Ground {
-  facts: Pick<SampleFacts, 'segments' | 'policies' | 'exceptions'>
+  facts: Pick<SampleFacts, 'segments' | 'policies' | 'exceptions' | 'receipts'>
   plan: Pick<SamplePlan, 'to' | 'language'>
   createId: CreateId
 }
@@ -71,6 +72,7 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       })),
       ...facts.exceptions.map((exception) => exceptionRow(exception, { plan, createId }, exception[tongue])),
     ],
+    receipts: facts.receipts.map((receipt) => receiptRow(receipt, { plan, createId }, tongue)),
   }
 }
 
@@ -109,6 +111,49 @@ function exceptionRow(
     createdAt: validFrom,
     updatedAt: validFrom,
     updatedBy: by,
+  }
+}
+
+const HOURS_OF_PREDICTION = 7 * 24
+const HOURS_OF_OBSERVATION = 24
+
+/** Its observation is complete, so that nothing measures it again. */
+function receiptRow(
+  {
+    by,
+    daysAgo,
+    parts,
+    predicted,
+    observed,
+    firstHour,
+    unexpected,
+    ...worded
+  }: SampleFacts['receipts'][number],
+  { plan, createId }: Omit<Ground, 'facts'>,
+  tongue: 'zh' | 'en',
+): Insertable<StateTables['receipt']> {
+  const at = plan.to - daysAgo * DAY
+  return {
+    id: createId(),
+    at,
+    by,
+    approvedBy: null,
+    reason: worded[tongue],
+    parts: JSON.stringify(parts.map(({ action, ...names }) => ({ action, name: names[tongue] }))),
+    partCount: parts.length,
+    predicted: JSON.stringify({ ...predicted, hours: HOURS_OF_PREDICTION }),
+    expected: JSON.stringify({ names: [], devices: [], leftOut: { names: 0, devices: 0 } }),
+    observed: JSON.stringify({
+      ...observed,
+      hours: HOURS_OF_OBSERVATION,
+      firstHour,
+      unexpected,
+      unexpectedDevices: [],
+    }),
+    observedTo: at + HOURS_OF_OBSERVATION * HOUR,
+    isObserved: 1,
+    revertOf: null,
+    revertedBy: null,
   }
 }
 

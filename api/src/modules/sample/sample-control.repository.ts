@@ -10,7 +10,7 @@ import {
   renumber,
 } from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
-import { insertSampleRows, sampleIds } from './sample-ledger.ts'
+import { deleteSampleRows, insertSampleRows, sampleIds } from './sample-ledger.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(work: Work, rows: SampleControlRows): Promise<void> {
@@ -22,6 +22,7 @@ export async function insertSampleControl(work: Work, rows: SampleControlRows): 
   const entries = await insertNew(work, 'segmentEntry', rows.segmentEntries.filter(isThere))
   const enablements = await insertNew(work, 'listEnablement', rows.listEnablements.filter(isThere))
   const policies = await insertSampleRows(trx, 'customPolicy', rows.customPolicies)
+  await insertSampleRows(trx, 'receipt', rows.receipts)
   for (const id of segments) work.replaced('segment', id, null)
   for (const entry of entries) work.replaced('entry', entryId(entry), null)
   for (const row of enablements) work.replaced('enablement', enablementId(row), null)
@@ -61,4 +62,5 @@ export async function removeSampleControl(work: Work): Promise<void> {
     .returningAll()
     .execute()
   for (const policy of policies) work.replaced('policy', policy.id, policy)
+  await deleteSampleRows(trx, 'receipt')
 }

@@ -104,6 +104,20 @@ const login = z.strictObject({ username: z.string(), device: z.string(), perDay:
 const organisation = z.strictObject({ name: z.string() })
 const comment = z.strictObject({ code: z.enum(RISK_RULE_CODES), zh: z.string(), en: z.string() })
 
+const changedVisits = z.strictObject({ toBanned: z.number(), toPassed: z.number() })
+/** A change of policies with the prediction of a week, and the effect in the day after it. */
+const receipt = z.strictObject({
+  by: z.string(),
+  daysAgo: z.number(),
+  zh: z.string(),
+  en: z.string(),
+  parts: z.array(z.strictObject({ action: z.string(), zh: z.string(), en: z.string() })).min(1),
+  predicted: changedVisits,
+  observed: changedVisits,
+  firstHour: changedVisits,
+  unexpected: z.array(z.strictObject({ domain: z.string(), visits: z.number(), devices: z.number() })),
+})
+
 /** A zone with the texts of its versions, the oldest first, and the people who stored them. */
 const zone = z.strictObject({ origin: z.string(), by: z.string(), versions: z.array(z.string()).min(1) })
 
@@ -119,6 +133,7 @@ export interface SampleFacts {
   segments: readonly z.output<typeof segment>[]
   policies: readonly z.output<typeof policy>[]
   exceptions: readonly z.output<typeof exception>[]
+  receipts: readonly z.output<typeof receipt>[]
 }
 export type SampleDevice = z.output<typeof device>
 export type SampleDomain = z.output<typeof domain>
@@ -137,6 +152,7 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
     segments: await read('segments', segment),
     policies: await read('policies', policy),
     exceptions: await read('exceptions', exception),
+    receipts: await read('receipts', receipt),
     zones: await Promise.all((await read('zones', zone)).map(withTexts)),
   }
 }

@@ -13,6 +13,7 @@ export type SampledTable =
   | 'segment'
   | 'customPolicy'
   | 'dnsZone'
+  | 'receipt'
 
 const ROWS_A_STATEMENT = 40
 

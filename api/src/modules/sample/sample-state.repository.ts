@@ -142,7 +142,7 @@ export class SampleStateRepository {
 }
 
 function reportChanged(work: Work): void {
-  for (const area of ['users', 'devices', 'segments', 'custom-policies', 'dns-zones'] as const)
+  for (const area of ['users', 'devices', 'segments', 'custom-policies', 'dns-zones', 'receipts'] as const)
     work.changed(area, null)
 }
 

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { ADMIN_ROLES } from '@netwarden/shared/domain'
 import { ImportButton } from '../../../domain/import/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
+import { useIsAdmin } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
 import { SampleStep } from './SampleStep.tsx'
 import { SetupCard } from './SetupCard.tsx'
@@ -11,6 +12,8 @@ import { Step } from './Step.tsx'
 /** The steps of a new installation, and ways to look around at once. */
 export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean) => void }) {
   const t = useText()
+  // The first step of administrators has the filled button.
+  const isAdmin = useIsAdmin()
   return (
     <Box sx={{ maxWidth: 1120, mx: 'auto', pt: { md: 3 } }}>
       <Typography variant="greeting" component="h1" sx={{ mb: 0.5 }}>
@@ -29,7 +32,7 @@ export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean
           }}
         >
           <Step icon="upload" title={t('dashboard.first.import')} text={t('dashboard.first.import.text')}>
-            <ImportButton onOpenChange={onImporting} />
+            <ImportButton variant={isAdmin ? 'outlined' : 'contained'} onOpenChange={onImporting} />
           </Step>
           <SampleStep />
         </Box>

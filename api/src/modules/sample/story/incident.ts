@@ -1,11 +1,12 @@
-import type { RiskCode } from '@netwarden/shared/domain'
+import { RISK_RULES, type RiskCode } from '@netwarden/shared/domain'
 import type { TextParams } from '@netwarden/shared/i18n'
 import type { SampleDevice } from '../sample-facts.ts'
 import type { Chance } from './chance.ts'
+import { MINUTE, minutesOf, repeat, times } from './moments.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'
 
 /** A measure of a finding, in the words of its event. */
-interface Measure {
+export interface Measure {
   code: string
   params: TextParams
 }
@@ -18,7 +19,7 @@ export interface Incident {
   dstHostIP?: string
   reasons: Measure[]
   visits: SampleVisit[]
-  /** When it was last seen, for an incident without visits. */
+  /** When it was last seen, unless that was its last visit. */
   lastSeenAt?: number
 }
 
@@ -31,7 +32,6 @@ export interface Scene {
 }
 export type Stage = (scene: Scene) => Incident
 
-const MINUTE = 60_000
 const BAD_NAMES = [
   'c2.botnet.example',
   'update.loader.example',
@@ -57,18 +57,24 @@ export const badListHit: Stage = ({ chance, device, at, until }) => {
     failedLookup(time, device, domain, 0.4),
   )
   const listed = { code: 'listed', params: { domain, list: 'malware' } }
-  return { code: 'badListHit', device, domain, visits, reasons: [listed, visitCount(visits)] }
+  return {
+    code: 'badListHit',
+    device,
+    domain,
+    visits,
+    reasons: [listed, visitCount(visits, RISK_RULES.badListHit.thresholds.visits.initial)],
+  }
 }
 
 export const generatedNames: Stage = ({ chance, device, at, until }) => {
   const visits = repeat(times(chance, at, until, chance.whole(17, 40), MINUTE / 3), (time) =>
     failedLookup(time, device, `${randomLabel(chance, chance.whole(11, 18))}.example`, 14),
   )
-  return { code: 'generatedNames', device, visits, reasons: [nameMeasures(visits), failures(visits)] }
+  return { code: 'generatedNames', device, visits, reasons: generated(visits) }
 }
 
 export const dnsTunnel: Stage = ({ chance, device, at, until }) => {
-  const visits = repeat(times(chance, at, until, chance.whole(40, 90), MINUTE / 4), (time) => ({
+  const visits = repeat(times(chance, at, until, chance.whole(104, 150), MINUTE / 8), (time) => ({
     ...failedLookup(time, device, `${randomLabel(chance, chance.whole(44, 58))}.${TUNNEL}`, 48, 'NOERROR'),
     qtype: 'TXT',
   }))
@@ -77,7 +83,7 @@ export const dnsTunnel: Stage = ({ chance, device, at, until }) => {
     device,
     domain: TUNNEL,
     visits,
-    reasons: [nameMeasures(visits), visitCount(visits)],
+    reasons: [carried(visits), { code: 'dataTypes', params: { dataNames: visits.length } }],
   }
 }
 
@@ -93,24 +99,34 @@ export const beaconing: Stage = ({ chance, device, at, until }) => {
     dstPort: 443,
     latencyMs: 96,
   }))
+  const { thresholds: limits } = RISK_RULES.beaconing
   const reasons: Measure[] = [
-    { code: 'interval', params: { minutes, deviation: 4 } },
-    { code: 'rarity', params: { devices: 1 } },
+    {
+      code: 'contacts',
+      params: {
+        contacts: visits.length,
+        hours: Math.round((visits.length * minutes) / 60),
+        limit: limits.visits.initial,
+      },
+    },
+    { code: 'interval', params: { minutes, deviation: 4, limit: limits.deviation.initial } },
+    { code: 'rarity', params: { devices: 1, limit: limits.devices.initial } },
   ]
   return { code: 'beaconing', device, domain: BEACON.domain, dstHostIP: BEACON.address, visits, reasons }
 }
 
 export const bannedBurst: Stage = ({ chance, device, at, until }) => {
-  const visits = repeat(times(chance, at, until, chance.whole(20, 60), MINUTE / 6), (time) => ({
+  const visits = repeat(times(chance, at, until, chance.whole(42, 90), MINUTE / 12), (time) => ({
     ...failedLookup(time, device, chance.pick(ADS), 0.4),
     solvedMode: 'banned' as const,
   }))
-  const params = { tries: visits.length, minutes: minutesOf(visits) }
+  const limit = RISK_RULES.bannedBurst.thresholds.tries.initial
+  const params = { tries: visits.length, minutes: minutesOf(visits), limit }
   return { code: 'bannedBurst', device, visits, reasons: [{ code: 'banned', params }] }
 }
 
 export const nxdomainBurst: Stage = ({ chance, device, at, until }) => {
-  const visits = repeat(times(chance, at, until, chance.whole(40, 80), MINUTE / 8), (time) =>
+  const visits = repeat(times(chance, at, until, chance.whole(104, 160), MINUTE / 14), (time) =>
     failedLookup(time, device, chance.pick(INTERNAL), 9),
   )
   return { code: 'nxdomainBurst', device, visits, reasons: [failures(visits)] }
@@ -139,7 +155,12 @@ export const newDevice: Stage = ({ device, at }) => {
 
 export const serviceDown: Stage = ({ chance, at }) => {
   const minutes = chance.whole(3, 12)
-  const reasons = [{ code: 'service', params: { service: 'dnsService', minutes } }]
+  const reasons = [
+    {
+      code: 'service',
+      params: { service: 'dnsService', minutes, limit: RISK_RULES.serviceDown.thresholds.minutes.initial },
+    },
+  ]
   return { code: 'serviceDown', device: null, reasons, visits: [], lastSeenAt: at + minutes * MINUTE }
 }
 
@@ -156,55 +177,49 @@ export function trafficFlood(visitOf: (device: SampleDevice, at: number) => Samp
   }
 }
 
-/** So many moments from `at` on, about `pause` apart; those past the end are left out. */
-function times(
-  chance: Chance,
-  at: number,
-  until: number,
-  count: number,
-  pause: number,
-  jitter = 0.5,
-): number[] {
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? at : Math.floor(at + pause * (index + jitter * (chance.next() - 0.5))),
-  ).filter((time) => time < until)
-}
-
-function repeat(moments: readonly number[], visitAt: (time: number) => SampleVisit): SampleVisit[] {
-  return moments.map(visitAt)
-}
-
 function randomLabel(chance: Chance, length: number): string {
   return Array.from({ length }, () => BASE32[chance.whole(0, BASE32.length - 1)]).join('')
 }
 
-function visitCount(visits: readonly SampleVisit[]) {
-  return { code: 'visits', params: { visits: visits.length } }
+function visitCount(visits: readonly SampleVisit[], limit: number) {
+  return { code: 'visits', params: { visits: visits.length, minutes: minutesOf(visits), limit } }
 }
 
 function failures(visits: readonly SampleVisit[]) {
-  return { code: 'failures', params: { failures: visits.length, minutes: minutesOf(visits) } }
+  const limit = RISK_RULES.nxdomainBurst.thresholds.failures.initial
+  return { code: 'failures', params: { failures: visits.length, minutes: minutesOf(visits), limit } }
 }
 
-function minutesOf(visits: readonly SampleVisit[]): number {
-  const first = visits[0]?.at ?? 0
-  return Math.max(1, Math.ceil(((visits.at(-1)?.at ?? first) - first) / MINUTE))
+const firstLabel = ({ domain }: SampleVisit) => domain.split('.')[0] ?? ''
+const namesOf = (visits: readonly SampleVisit[]) => new Set(visits.map(({ domain }) => domain)).size
+
+/** All names of a tunnel are new, and every character of them carries data. */
+function carried(visits: readonly SampleVisit[]): Measure {
+  const { names, characters } = RISK_RULES.dnsTunnel.thresholds
+  const params = {
+    minutes: minutesOf(visits),
+    names: namesOf(visits),
+    limit: names.initial,
+    characters: visits.reduce((sum, visit) => sum + firstLabel(visit).length, 0),
+    charactersLimit: characters.initial,
+  }
+  return { code: 'carried', params }
 }
 
-function nameMeasures(visits: readonly SampleVisit[]) {
-  const names = [...new Set(visits.map(({ domain }) => domain))]
-  const labels = names.map((name) => name.split('.')[0] ?? '')
-  const meanLength = Math.round(names.reduce((sum, name) => sum + name.length, 0) / Math.max(names.length, 1))
-  return { code: 'names', params: { names: names.length, meanLength, entropy: entropyOf(labels.join('')) } }
-}
-
-/** Shannon entropy of a text in bits a character, to one decimal. */
-function entropyOf(text: string): number {
-  const counts = new Map<string, number>()
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
-  const bits = [...counts.values()].reduce(
-    (sum, count) => sum - (count / text.length) * Math.log2(count / text.length),
-    0,
-  )
-  return Math.round(bits * 10) / 10
+/** None of the generated names exists. */
+function generated(visits: readonly SampleVisit[]): Measure[] {
+  const { names, failures: failed, score } = RISK_RULES.generatedNames.thresholds
+  const minutes = minutesOf(visits)
+  const count = namesOf(visits)
+  const examples = visits
+    .slice(0, 3)
+    .map(({ domain }) => domain)
+    .join(' ')
+  return [
+    {
+      code: 'generated',
+      params: { minutes, names: count, limit: names.initial, score: score.initial, examples },
+    },
+    { code: 'failedNames', params: { minutes, failures: count, limit: failed.initial } },
+  ]
 }

@@ -1,6 +1,7 @@
 import { RISK_RULES, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import type { SampleDevice, SampleFacts } from '../sample-facts.ts'
 import type { Chance } from './chance.ts'
+import { fastFlux, largeUpload, longConnection, lookAlike, otherResolver, sweep } from './flow-incidents.ts'
 import {
   badListHit,
   bannedBurst,
@@ -14,6 +15,7 @@ import {
   type Stage,
   serviceDown,
 } from './incident.ts'
+import { HOUR } from './moments.ts'
 import type { SampleSpan } from './sample-span.ts'
 
 export interface SampleRisk {
@@ -34,15 +36,21 @@ interface Casting {
 }
 /** 55 in all, without the newly seen devices, one for each that is late. A rule without an entry has no events here. */
 const CAST = {
-  badListHit: { level: 'high', times: 9 },
+  badListHit: { level: 'high', times: 6 },
   dnsTunnel: { level: 'high', times: 4 },
-  generatedNames: { level: 'medium', times: 5 },
-  beaconing: { level: 'medium', times: 6 },
-  privateAnswer: { level: 'medium', times: 3 },
+  generatedNames: { level: 'medium', times: 4 },
+  beaconing: { level: 'medium', times: 4 },
+  largeUpload: { level: 'medium', times: 3 },
+  longConnection: { level: 'medium', times: 2 },
+  privateAnswer: { level: 'medium', times: 2 },
+  lookAlike: { level: 'medium', times: 2 },
+  fastFlux: { level: 'medium', times: 1 },
+  sweep: { level: 'medium', times: 2 },
   serviceDown: { level: 'medium', times: 2 },
-  bannedBurst: { level: 'low', times: 8 },
-  nxdomainBurst: { level: 'low', times: 7 },
-  trafficFlood: { level: 'low', times: 5 },
+  bannedBurst: { level: 'low', times: 6 },
+  nxdomainBurst: { level: 'low', times: 5 },
+  otherResolver: { level: 'low', times: 3 },
+  trafficFlood: { level: 'low', times: 3 },
 } as const satisfies Partial<Record<RiskCode, Casting>>
 type CastCode = keyof typeof CAST | 'newDevice'
 const STAGES: Record<Exclude<CastCode, 'trafficFlood'>, Stage> = {
@@ -55,8 +63,13 @@ const STAGES: Record<Exclude<CastCode, 'trafficFlood'>, Stage> = {
   privateAnswer,
   newDevice,
   serviceDown,
+  largeUpload,
+  longConnection,
+  sweep,
+  lookAlike,
+  otherResolver,
+  fastFlux,
 }
-const HOUR = 3_600_000
 /** The newest events are still unhandled. */
 const UNTOUCHED = 7
 const SOLVED_SHARE = 0.62

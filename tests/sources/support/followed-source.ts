@@ -259,6 +259,8 @@ export function blankRow(
     outsideTtl: null,
     shadowPolicyId: '',
     inherited: false,
+    enforcer: '',
+    channel: '',
   }
 }
 

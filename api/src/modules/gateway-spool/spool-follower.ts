@@ -22,6 +22,8 @@ export interface SpoolFollowerDeps {
   idOf(): string
   /** The source name in records and charts. */
   name: string
+  /** The id of the gateway in records. */
+  enforcer: string
   noteLag(seconds: number): void
   reader: Pick<SourceReader, 'isUp' | 'onStarted' | 'onBroken' | 'reportOf' | 'runSource' | 'stopSource'>
   positions: SpoolPositionRepository
@@ -93,7 +95,7 @@ export class SpoolFollower implements SourceListener {
   }
 
   async #begin(): Promise<void> {
-    const { folder, idOf, name, reader, leases, attempts, positions } = this.deps
+    const { folder, idOf, name, enforcer, reader, leases, attempts, positions } = this.deps
     if (this.#isFollowed || !reader.isUp || !existsSync(folder)) return
     const id = this.#id ?? idOf()
     this.#id = id
@@ -106,7 +108,7 @@ export class SpoolFollower implements SourceListener {
     const checkpoint = await positions.checkpoint(id)
     if (!reader.isUp) return
     this.#rejected = checkpoint.position?.counts.rejected ?? 0
-    const settings = { name, kind: 'spool', format: GATEWAY_SOURCE, timeZone: 'UTC' } as const
+    const settings = { name, enforcer, kind: 'spool', format: GATEWAY_SOURCE, timeZone: 'UTC' } as const
     reader.runSource({ id, ...settings, location: folder, ...checkpoint })
     this.#isFollowed = true
   }

@@ -52,6 +52,7 @@ export const nodeVisitsModule = defineModule({
         folder: spool.folder,
         idOf: () => idOf(enforcerId, spoolId),
         name: row?.name ?? enforcerId,
+        enforcer: enforcerId,
         noteLag: () => undefined,
         leases,
         clock,

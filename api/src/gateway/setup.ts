@@ -100,6 +100,8 @@ export const gatewaySetupSchema = z.object({
         .int()
         .positive()
         .default(2 * 2 ** 30),
+      /** On a full disk, queries are answered and their visits counted as dropped; otherwise they get no answer. */
+      isCountedWhenFull: z.boolean().default(false),
     })
     .prefault({}),
 })

@@ -26,6 +26,9 @@ const PAUSE = 50
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 15_000
 const NEWLINE = 0x0a
+/** A power cut may leave another content. */
+const ID = /^[0-9a-f-]{36}$/
+const NOTE_END = /\.dropped$/
 const NOTE = /^\d{13}-\d{6}\.dropped$/
 const TIME_FROM = 3
 const TIME_TO = 16
@@ -71,10 +74,15 @@ export class SpoolShipper {
     const { folder, client } = this.deps
     if (!existsSync(folder)) return false
     if (this.#place === undefined) this.#place = (await client.spool({ spoolId: this.#id }, signal)).place
-    if (await this.#sendNote(signal)) return true
     const files = listSpoolFiles(folder)
+    const present = new Set(files.map(({ path }) => path))
+    // The gateway is removing the segment of a note that is still there, or ended while it did.
+    const notes = notesIn(folder).filter((name) => !present.has(join(folder, name.replace(NOTE_END, '.log'))))
     for (const [index, { path, bytes: size }] of files.entries()) {
       const file = path.slice(folder.length + 1)
+      // After a note the console takes nothing that comes before it.
+      const note = notes.find((name) => name < file)
+      if (note !== undefined) return this.#sendNote(note, signal)
       const arrived = this.#arrivedOf(file)
       if (arrived < size) return this.#sendChunk({ path, file, offset: arrived }, signal)
       // The gateway writes the newest one.
@@ -104,15 +112,9 @@ export class SpoolShipper {
     return isFurther
   }
 
-  /** Visits that the gateway removed unsent are counted by minute. */
-  async #sendNote(signal: AbortSignal): Promise<boolean> {
+  /** Visits that the gateway removed unsent, or could not write, are counted by minute. */
+  async #sendNote(file: string, signal: AbortSignal): Promise<boolean> {
     const { folder, client } = this.deps
-    const file = readdirSync(folder)
-      .filter((name) => NOTE.test(name))
-      .sort()
-      .at(0)
-    // Its segment is removed after the note was written.
-    if (file === undefined || existsSync(join(folder, file.replace(/\.dropped$/, '.log')))) return false
     const text = await readFile(join(folder, file), 'utf8')
     this.#place = (await client.spool({ spoolId: this.#id, note: { file, text } }, signal)).place
     await rm(join(folder, file), { force: true })
@@ -120,8 +122,15 @@ export class SpoolShipper {
   }
 }
 
+function notesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => NOTE.test(name))
+    .sort()
+}
+
 function idIn(path: string): string {
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const known = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  if (ID.test(known)) return known
   const id = randomUUID()
   writeFileSync(path, `${id}\n`, { mode: 0o600 })
   return id

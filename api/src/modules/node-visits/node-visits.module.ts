@@ -43,10 +43,11 @@ export const nodeVisitsModule = defineModule({
     const root = join(config.dataDir, 'nodes')
     const received = new Map<string, ReceivedSpool>()
     const follow = async (enforcerId: string, spoolId: string): Promise<ReceivedSpool> => {
-      const known = received.get(spoolId)
+      const key = `${enforcerId}/${spoolId}`
+      const known = received.get(key)
       if (known) return known
       const spool = new ReceivedSpool(join(root, enforcerId, spoolId))
-      received.set(spoolId, spool)
+      received.set(key, spool)
       const row = await enforcers.repository.find(enforcerId)
       const follower = new SpoolFollower({
         folder: spool.folder,
@@ -63,7 +64,7 @@ export const nodeVisitsModule = defineModule({
         positions: needed.spool.positions,
         onStored: () => stores.store.noteWrite(),
       })
-      followers.set(spoolId, follower)
+      followers.set(key, follower)
       return spool
     }
     const followers = new Map<string, SpoolFollower>()
@@ -82,7 +83,7 @@ export const nodeVisitsModule = defineModule({
               const bytes = gunzipSync(Buffer.from(chunk.bytes, 'base64'), { maxOutputLength: MOST_UNPACKED })
               await spool.receive(chunk.file, chunk.offset, bytes)
             }
-            void followers.get(message.spoolId)?.follow()
+            void followers.get(`${row.id}/${message.spoolId}`)?.follow()
             return nodes.answer(input, { place: spool.place } satisfies SpoolReply)
           }),
       ],

@@ -40,10 +40,14 @@ export class ReceivedSpool {
     if (isNext) await this.#keep(before)
     const path = join(this.folder, file)
     // A kill between file and place leaves bytes that arrive once more.
-    const stored = before.base + (existsSync(path) ? (await stat(path)).size : 0)
+    const size = existsSync(path) ? (await stat(path)).size : 0
+    const stored = before.base + size
     const end = offset + bytes.length
-    if (end > stored) await append(path, bytes.subarray(stored - offset))
-    await this.#keep({ ...before, offset: Math.max(before.offset, end) })
+    // Ingest has stored and removed a part of the file that it took for complete: the rest becomes a file again.
+    const isGone = stored < offset
+    if (end > stored) await append(path, isGone ? bytes : bytes.subarray(stored - offset))
+    const base = isGone ? offset - size : before.base
+    await this.#keep({ ...before, base, offset: Math.max(before.offset, end) })
     return this.place
   }
 

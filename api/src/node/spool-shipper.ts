@@ -148,6 +148,7 @@ export class SpoolShipper {
     if (!(await this.#send({ chunk }, signal))) return 'elsewhere'
     const isTaken = this.#place?.file !== before?.file || this.#place?.offset !== before?.offset
     const isRest = isNewest && offset + bytes.length >= size
+    if (isTaken && isRest) this.#oldestAt = null
     return isTaken && !isRest ? 'more' : 'idle'
   }
 

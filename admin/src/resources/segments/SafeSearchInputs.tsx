@@ -16,7 +16,9 @@ export function SafeSearchInputs({ isBuiltIn }: { isBuiltIn: boolean }) {
       <Typography variant="hint" component="p" sx={{ mb: 1 }}>
         {t('segments.safeSearch.hint')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}
+      >
         {SAFE_SEARCH_ENGINES.map((engine) => {
           const { field } = SAFE_SEARCH[engine]
           return (

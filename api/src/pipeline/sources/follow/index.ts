@@ -10,4 +10,4 @@ export type {
   SourceTask,
 } from './positions.ts'
 export { SourceRun, type SourceStatus } from './source-run.ts'
-export { isOfFolder, movedTo, partName, type StoredPlace, storedPlace } from './spool-parts.ts'
+export { isOfFolder, movedTo, partName, storedPlace } from './spool-parts.ts'

@@ -22,7 +22,6 @@ import { Resend } from './resend.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
 import type { SourceFiles } from './source-files.ts'
-import { placeOfSpool } from './spool-parts.ts'
 
 /** Without new lines for this time (ms), records that wait for a further line are released. */
 const IDLE = 2_000
@@ -392,7 +391,7 @@ export class SourceSession {
 }
 
 export function describeTask({ kind, location, format, timeZone }: SourceTask) {
-  return { place: kind === 'spool' ? placeOfSpool(location) : `${kind}:${location}`, format, timeZone }
+  return { place: `${kind}:${location}`, format, timeZone }
 }
 
 export function startPosition(task: SourceTask): SourcePosition {

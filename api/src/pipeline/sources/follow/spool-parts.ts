@@ -7,7 +7,7 @@ import type { BatchStep, FilePosition, PendingBatch, SourcePosition } from './po
 /**
  * How far a spool is stored, in the names of its writer: all files before this one, and this one up to the offset.
  */
-export interface StoredPlace {
+interface StoredPlace {
   file: string
   offset: number
 }
@@ -49,7 +49,8 @@ export function isOfFolder({ position, pending }: Checkpoint, folder: string): b
   )
 }
 
-export function placeOfSpool(folder: string): string {
+/** As `describeTask` names it. */
+function placeOfSpool(folder: string): string {
   return `spool:${folder}`
 }
 

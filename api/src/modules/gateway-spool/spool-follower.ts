@@ -68,7 +68,9 @@ export class SpoolFollower implements SourceListener {
       if (!this.#isLetGo) void this.follow()
     })
     leases.onLost((name) => {
-      if (this.#id !== null && name === sourceStream(this.#id)) void this.#leave(this.#id)
+      const id = this.#id
+      // Before it is followed again, which may be soon.
+      if (id !== null && name === sourceStream(id)) void this.#then(() => this.#leave(id))
     })
   }
 
@@ -80,24 +82,22 @@ export class SpoolFollower implements SourceListener {
   /** Starts once there is a spool that is not being read yet. */
   readonly follow = (): Promise<void> => {
     this.#isLetGo = false
-    this.#work = this.#work.then(() => this.#begin()).catch((err: unknown) => this.#retry(err))
-    return this.#work
+    return this.#then(() => this.#begin())
   }
 
   /** Reads no further, and lets another process do so. */
   letGo(): Promise<void> {
     this.#isLetGo = true
-    this.#work = this.#work.then(async () => {
-      if (this.#id === null) return
+    return this.#then(async () => {
+      if (this.#id === null || !this.#isLetGo) return
       await this.#leave(this.#id)
       await this.deps.leases.release(sourceStream(this.#id))
     })
-    return this.#work
   }
 
   /** Begins again by the name that it has now. */
   renew(): Promise<void> {
-    this.#work = this.#work.then(async () => {
+    void this.#then(async () => {
       if (this.#id !== null && this.#isFollowed) await this.#leave(this.#id)
     })
     return this.follow()
@@ -123,6 +123,12 @@ export class SpoolFollower implements SourceListener {
   noteStatus(_id: string, status: SourceStatus): void {
     this.#status = status
     this.deps.noteLag(status.lagSeconds)
+  }
+
+  /** One step after the other. */
+  #then(step: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(step).catch((err: unknown) => this.#retry(err))
+    return this.#work
   }
 
   async #begin(): Promise<void> {
@@ -155,7 +161,9 @@ export class SpoolFollower implements SourceListener {
 
   #retry(err: unknown): void {
     logEvent(this.deps.logger, 'gateway.spool.follow_failed', { err })
-    setTimeout(() => void this.follow(), RETRY_AFTER).unref()
+    setTimeout(() => {
+      if (!this.#isLetGo) void this.follow()
+    }, RETRY_AFTER).unref()
   }
 
   #noteRejected(rejected: number): void {

@@ -74,7 +74,7 @@ test('addresses and CNAME chain of an answer are in lists and exports, in canoni
   const generation = data.list[0]?.policyGeneration
   expect(generation).toBeTypeOf('number')
   expect(csv).toContain(
-    'answers,cnames,policyGeneration,decidingCname,shadowPolicyId,inherited,bytesSent,bytesReceived,durationMs\r\n',
+    'answers,cnames,policyGeneration,decidingCname,shadowPolicyId,inherited,enforcer,channel,bytesSent,bytesReceived,durationMs\r\n',
   )
   expect(csv).toContain(`"${ANSWERS.join(' ')}","_dmarc._tcp.example edge.example",${generation}`)
 })

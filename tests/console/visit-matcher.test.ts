@@ -38,6 +38,8 @@ const RECORD: AccessRecord = {
   decidingCname: null,
   shadowPolicyId: null,
   inherited: false,
+  enforcer: null,
+  channel: null,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {

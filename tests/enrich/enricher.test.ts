@@ -121,6 +121,8 @@ test('fills each field of a record', () => {
     outsideTtl: null,
     shadowPolicyId: '',
     inherited: false,
+    enforcer: '',
+    channel: '',
   })
 })
 

@@ -18,18 +18,31 @@ describe('gateway', () => {
         decidingCname: 'tracker.example.net',
         shadowPolicyId: '',
         inherited: false,
+        channel: 'plain',
       },
     })
   })
 
-  test('keeps trial and inheritance, which lines of earlier releases do not have', () => {
+  test('keeps trial, inheritance and channel, which lines of earlier releases do not have', () => {
     const [line = ''] = linesOf('gateway/visits.log')
-    const read = readLines('gateway', [line, `${line}\ttrial`, `${line}\t\t1`])
-    const kept = read.records.map(({ visit: { gateway } }) => [gateway?.shadowPolicyId, gateway?.inherited])
+    const read = readLines('gateway', [
+      line,
+      `${line}\ttrial`,
+      `${line}\t\t1`,
+      `${line}\t\t\t0`,
+      `${line}\t\t\t2`,
+    ])
+    const kept = read.records.map(({ visit: { gateway } }) => [
+      gateway?.shadowPolicyId,
+      gateway?.inherited,
+      gateway?.channel,
+    ])
     expect(kept).toEqual([
-      ['', false],
-      ['trial', false],
-      ['', true],
+      ['', false, 'plain'],
+      ['trial', false, 'plain'],
+      ['', true, 'plain'],
+      ['', false, 'plain'],
+      ['', false, 'doh'],
     ])
   })
 
@@ -57,6 +70,7 @@ describe('gateway', () => {
     ['another version', 'g2\t1795160130000'],
     ['a missing field', 'g1\t1795160130000\t0.12\tu'],
     ['a wrong group', linesOf('gateway/visits.log')[0]?.replace('default', 'other') ?? ''],
+    ['a wrong channel', `${linesOf('gateway/visits.log')[0]}\t\t\t3`],
     ['a wrong time', linesOf('gateway/visits.log')[0]?.replace('1795160130000', 'now') ?? ''],
   ])('rejects %s', (_, line) => {
     expect(readLines('gateway', [line])).toMatchObject({ records: [], rejected: [{ line: 1 }] })

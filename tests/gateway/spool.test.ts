@@ -102,13 +102,20 @@ test('the visits of a batch are written together before their answers are sent',
     addresses: [],
     cnames: ['x', 'y'],
   } as const
-  const facts = { at: 1_000, latencyMs: 0.126, isTcp: false, isEnforced: true, generation: 7 }
+  const facts = {
+    at: 1_000,
+    latencyMs: 0.126,
+    isTcp: false,
+    channel: 'dot',
+    isEnforced: true,
+    generation: 7,
+  } as const
   for (const name of ['one', 'two']) {
     batch.lines.add({ name, type: 1 }, { ip: '192.0.2.1', mac: null }, outcome, facts)
     batch.add(target, Buffer.from(name))
   }
   batch.flush()
   const lineOf = (name: string) =>
-    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\t\n`
+    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\t\t1\n`
   expect(seen).toEqual([`2: ${lineOf('one')}${lineOf('two')}`, 'one', 'two'])
 })

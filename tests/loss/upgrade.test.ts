@@ -49,6 +49,10 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table risk_event drop column mark;
     alter table segment drop column ban_answer;
     alter table segment drop column inherits;
+    alter table segment drop column safe_search_google;
+    alter table segment drop column safe_search_bing;
+    alter table segment drop column safe_search_duck_duck_go;
+    alter table segment drop column safe_search_you_tube;
     alter table custom_policy drop column exception_domain;
     alter table custom_policy drop column exception_by;
     alter table custom_policy drop column shadow;

@@ -25,7 +25,7 @@ let fetched: string[]
 beforeEach(async () => {
   folder = new NodeFolder(await mkdtemp(join(tmpdir(), 'netwarden-orders-')))
   folder.make()
-  orders = new NodeOrders(folder)
+  orders = new NodeOrders(folder, CONSOLE.publicKey)
   await orders.load()
   fetched = []
 })
@@ -74,7 +74,7 @@ function switchOf(part: Buffer | Error = content): OrderSwitch {
 test('an order before the newest one is not taken, also after a restart', async () => {
   expect(await orders.adopt(signed(order({ counter: 5 })))).toBe(true)
   expect(await orders.adopt(signed(order({ counter: 4 })))).toBe(false)
-  const again = new NodeOrders(folder)
+  const again = new NodeOrders(folder, CONSOLE.publicKey)
   await again.load()
   expect([4, 5, 6].map((counter) => again.isAllowed(place(counter)))).toEqual([false, true, true])
   expect(again.current?.counter).toBe(5)

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyPair, signText } from '../../api/src/node-protocol/keys.ts'
+import { CommandLine } from '../cli/command-line.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { NodeProcess } from './support/node-process.ts'
 
 const NXDOMAIN = 3
@@ -205,7 +207,20 @@ test(
     const visits = await stored()
     expect(visits.map(({ domain }) => domain).sort()).toEqual([...names].sort())
     expect(new Set(visits.map(({ source }) => source))).toEqual(new Set(['school-1']))
-    expect((await shown(first.id)).spool.lagSeconds).toBe(0)
+    await eventually(async () => (await shown(first.id)).spool.lagSeconds === 0, WAIT)
+    const line = new CommandLine(console_.server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+    const found = (...filter: string[]) =>
+      line.json<{ enforcer: string; channel: string }[]>([
+        ...['records', 'search', '--keyword', 'shipped.example', '--limit', '200', ...filter],
+      ])
+    const here = await found('--site', 'School', '--enforcer', 'school-1', '--channel', 'plain')
+    expect(here.map(({ enforcer, channel }) => [enforcer, channel])).toEqual(
+      names.map(() => [first.id, 'plain']),
+    )
+    expect(await found('--enforcer', 'local')).toEqual([])
+    expect(await found('--channel', 'doh')).toEqual([])
+    line.remove()
   },
   3 * WAIT,
 )

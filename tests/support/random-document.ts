@@ -31,6 +31,7 @@ export class RandomDocument {
       ...this.#maybe({ defaultMode: this.#of('passed', 'banned') }),
       ...this.#maybe({ inherits: this.#of(true, false) }),
       ...this.#maybe({ banAnswer: this.#of('refused', 'nxdomain', null) }),
+      ...this.#maybe({ safeSearchYouTube: this.#of('moderate', 'strict', 'off', null) }),
       ...this.#maybe({
         entries: this.#some(3, () => {
           const entry = this.#of(...DEVICES)

@@ -184,6 +184,9 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/segment/update': async (place) => ({
     json: { id: await makeSegment(place), name: freshName('new'), entries: [{ entry: '10.78.0.1' }] },
   }),
+  'POST /api/domain-control/safe-search/set': async (place) => ({
+    json: { segmentId: await makeSegment(place), engine: 'youtube', mode: 'moderate' },
+  }),
   'POST /api/segment/delete': async (place) => ({ json: { id: await makeSegment(place) } }),
   'POST /api/segment/rank': async (place) => {
     const [a, b] = [await makeSegment(place), await makeSegment(place)]

@@ -1,6 +1,6 @@
 import type { Decision, PolicySet } from '@netwarden/shared/policy'
 import { isOptOutName, specialZoneOf } from '../policies/own-answers.ts'
-import type { Answer } from './answers/answer.ts'
+import { type Answer, buildAnswer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'
 import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
@@ -8,12 +8,13 @@ import type { NameSources } from './name-sources.ts'
 import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
 import type { Policies } from './policies.ts'
 import type { Resolved, ResolveRequest, Resolver } from './resolver.ts'
+import { SafeSearch } from './safe-search.ts'
 import type { GatewaySettings } from './setup.ts'
 import { anyAnswer, specialAnswer } from './special-names.ts'
 import type { UpstreamChoice, UpstreamGroup } from './upstreams/upstream-choice.ts'
 import { EDE, RCODE, TYPE } from './wire/codes.ts'
 import type { Query } from './wire/query.ts'
-import { foldedNameOf, questionOf, wireNameOf } from './wire/question.ts'
+import { foldedNameOf, questionOf, textOfWireName, wireNameOf } from './wire/question.ts'
 import { followAlias, type KnownChain, partBefore } from './zones/follow-alias.ts'
 import type { Zone } from './zones/zone.ts'
 import { referralFailure, zoneAnswer } from './zones/zone-answer.ts'
@@ -36,16 +37,19 @@ export interface AnswererParts {
 /** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
 export class QueryAnswerer {
   private readonly zoneAnswers: ZoneAnswers
+  private readonly safeSearch = new SafeSearch()
 
   constructor(
     private readonly parts: AnswererParts,
     private settings: GatewaySettings,
   ) {
     this.zoneAnswers = new ZoneAnswers(parts.zones)
+    this.safeSearch.apply(settings)
   }
 
   apply(settings: GatewaySettings): void {
     this.settings = settings
+    this.safeSearch.apply(settings)
     // Servers for a domain may take names over from a zone.
     this.zoneAnswers.clear()
   }
@@ -67,6 +71,8 @@ export class QueryAnswerer {
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
     if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
+    const alias = this.safeSearch.aliasOf(query, decision)
+    if (alias) return this.aliased(alias, query, client)
     const group = this.parts.upstreams.choose(query.name, query.type, client.ip)
     const cached = this.parts.resolver.cached(query, group, now)
     const leaves = cached !== null && this.leaves(cached.answer, group)
@@ -125,6 +131,20 @@ export class QueryAnswerer {
       return settle(answer)
     }
     return this.follow({ ...found, isAuthoritative: true }, query, client).then(settle)
+  }
+
+  /** A search engine as its host with safe results; without service records, whose hints and keys name the usual hosts. */
+  private async aliased(alias: KnownChain, query: Query, client: Client): Promise<Outcome> {
+    const answer =
+      query.type === TYPE.HTTPS
+        ? buildAnswer(questionOf(query), {
+            rcode: RCODE.NOERROR,
+            answer: alias.answer,
+            cnames: alias.chain.map(textOfWireName),
+          })
+        : await this.follow(alias, query, client)
+    const found = { kind: 'forwarded' as const, answer: answer ?? emptyAnswer(RCODE.SERVFAIL), age: 0 }
+    return this.decided(query, client, found, Date.now())
   }
 
   private follow(known: KnownChain, query: Query, client: Client): Promise<Answer | null> {

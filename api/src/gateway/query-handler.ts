@@ -1,3 +1,4 @@
+import type { Channel } from '@netwarden/shared/domain'
 import type { TimesOfHour } from './answer-times.ts'
 import { errorReply } from './answers/error-reply.ts'
 import { renderAnswer } from './answers/render.ts'
@@ -37,9 +38,9 @@ export class QueryHandler {
   }
 
   /** `address` as the socket gives it. Each message ends in one answer, or in `discard` without one. */
-  receive(message: Buffer, address: string, target: ReplyTarget): void {
+  receive(message: Buffer, address: string, target: ReplyTarget, channel: Channel = 'plain'): void {
     try {
-      this.take(message, address, target)
+      this.take(message, address, target, channel)
     } catch (error) {
       // A fault of one message must not prevent the answers to others.
       this.parts.onFault(error)
@@ -47,7 +48,7 @@ export class QueryHandler {
     }
   }
 
-  private take(message: Buffer, address: string, target: ReplyTarget): void {
+  private take(message: Buffer, address: string, target: ReplyTarget, channel: Channel): void {
     const startedAt = performance.now()
     const now = Date.now()
     const client = this.parts.clients.get(address)
@@ -66,7 +67,7 @@ export class QueryHandler {
     const isVerified = target.isTcp || cookie?.isVerified === true
     if (!this.isWithinRate(query, client, target, isVerified, now)) return
     countQuery(client, 'queries', now)
-    const asked = { query, client, target, cookie: cookie?.cookie ?? null, startedAt, now }
+    const asked = { query, client, target, channel, cookie: cookie?.cookie ?? null, startedAt, now }
     const outcome = this.parts.answerer.answer(query, client, now)
     if (outcome instanceof Promise) this.sendLater(outcome, asked)
     else this.send(outcome, asked)
@@ -127,7 +128,10 @@ export class QueryHandler {
     return false
   }
 
-  private send(outcome: Outcome, { query, client, target, cookie, startedAt, now }: AskedQuery): void {
+  private send(
+    outcome: Outcome,
+    { query, client, target, channel, cookie, startedAt, now }: AskedQuery,
+  ): void {
     const { counters, times, policies, batch } = this.parts
     const { isTcp } = target
     counters.totals[outcome.kind]++
@@ -139,6 +143,7 @@ export class QueryHandler {
       at: now,
       latencyMs,
       isTcp,
+      channel,
       isEnforced: this.settings.isEnforcing,
       generation: policies.current.generation,
     })
@@ -151,6 +156,7 @@ interface AskedQuery {
   query: Query
   client: Client
   target: ReplyTarget
+  channel: Channel
   cookie: Buffer | null
   startedAt: number
   now: number

@@ -26,6 +26,14 @@ export const banAnswerSchema = z.object({
 })
 export type BanAnswer = z.infer<typeof banAnswerSchema>
 
+const mode = z.string().max(20).nullable().default(null)
+const safeSearchSchema = z.object({
+  safeSearchGoogle: mode,
+  safeSearchBing: mode,
+  safeSearchDuckDuckGo: mode,
+  safeSearchYouTube: mode,
+})
+
 /** As `canonicalDnsServer` writes servers. */
 const server = z.string().min(2).max(MAX_DNS_SERVER_LENGTH)
 
@@ -49,6 +57,11 @@ export const gatewaySettingsSchema = z.object({
   ban: banAnswerSchema.prefault({ answer: 'nxdomain' }),
   /** By segment id; a segment without an entry uses `ban`. */
   banBySegment: z.record(z.string(), banAnswerSchema).default({}),
+  /** Of all devices, and of segments with settings of their own, by id. */
+  safeSearch: z
+    .object({ ofAll: safeSearchSchema, bySegment: z.record(z.string(), safeSearchSchema).default({}) })
+    .nullable()
+    .default(null),
   ...newSchemas(GATEWAY_PROCESS_SETTINGS),
   /** The key of marked questions (`proof/marked-question.ts`), in hexadecimal; null: there are none. */
   proofKey: z
@@ -100,6 +113,8 @@ export const gatewaySetupSchema = z.object({
         .int()
         .positive()
         .default(2 * 2 ** 30),
+      /** On a full disk, queries are answered and their visits counted as dropped; otherwise they get no answer. */
+      isCountedWhenFull: z.boolean().default(false),
     })
     .prefault({}),
 })

@@ -87,7 +87,14 @@ export const spoolSchema = headSchema.extend({
 const spoolPlaceSchema = z.object({ file: z.string(), offset: z.number() })
 /** How far a spool has arrived: all files before this one, and this one up to the offset. */
 export type SpoolPlace = z.infer<typeof spoolPlaceSchema>
-export const spoolReplySchema = z.object({ place: spoolPlaceSchema.nullable() })
+export const spoolReplySchema = z.object({
+  /** What has arrived: the node continues with it. */
+  place: spoolPlaceSchema.nullable(),
+  /** What is stored: the node may remove it. */
+  stored: spoolPlaceSchema.nullable(),
+  /** Another process of the console takes the visits of this node now, so that nothing was taken. */
+  isElsewhere: z.boolean(),
+})
 export type SpoolReply = z.infer<typeof spoolReplySchema>
 
 export const pollReplySchema = z.object({

@@ -11,11 +11,14 @@ import {
   type spoolSchema,
 } from '../node-protocol/messages.ts'
 import { addressOf } from '../node-protocol/order.ts'
-import { postToConsole } from './console-request.ts'
+import { ConsoleRefusal, postToConsole } from './console-request.ts'
 import type { MessageCounter } from './message-counter.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
 const envelopeSchema = z.object({ data: z.object({ envelope: z.string(), signature: z.string() }) })
+
+/** The console has accepted a message with a higher number. */
+const COUNTED_BEFORE = 409
 
 export interface PollRequest {
   report: NodeReport
@@ -36,12 +39,7 @@ export class ConsoleClient {
 
   /** The content of an address; throws where it is not that content. */
   async part(hash: string, signal: AbortSignal): Promise<Buffer> {
-    const bytes = await postToConsole(
-      this.identity,
-      '/api/node/part',
-      await this.#message('part', { hash }),
-      signal,
-    )
+    const bytes = await this.#post('/api/node/part', await this.#message('part', { hash }), signal)
     if (addressOf(bytes).hash !== hash) throw new Error('the part is damaged')
     return bytes
   }
@@ -56,13 +54,22 @@ export class ConsoleClient {
 
   async #exchange(call: NodeCall, path: string, body: object, signal: AbortSignal): Promise<unknown> {
     const message = await this.#message(call, body)
-    const bytes = await postToConsole(this.identity, path, message, signal)
+    const bytes = await this.#post(path, message, signal)
     const { envelope, signature } = envelopeSchema.parse(JSON.parse(bytes.toString())).data
     if (!isSignedBy(this.identity.consoleKey, envelope, signature))
       throw new Error('the answer is not signed by the console')
     const answer = answerSchema.parse(JSON.parse(envelope))
     if (answer.to !== message.signature) throw new Error('the answer belongs to another message')
     return answer.body
+  }
+
+  async #post(path: string, message: object, signal: AbortSignal): Promise<Buffer> {
+    try {
+      return await postToConsole(this.identity, path, message, signal)
+    } catch (cause) {
+      if (cause instanceof ConsoleRefusal && cause.status === COUNTED_BEFORE) this.counter.skip()
+      throw cause
+    }
   }
 
   async #message(call: NodeCall, body: object) {

@@ -8,6 +8,8 @@ const RESERVED = 10_000
 export class MessageCounter {
   #next: number
   #reservedTo: number
+  #saving: Promise<void> | null = null
+  #skipped = RESERVED
 
   constructor(private readonly path: string) {
     this.#next = storedIn(path) + 1
@@ -17,11 +19,28 @@ export class MessageCounter {
   async next(): Promise<number> {
     const number = this.#next
     this.#next += 1
-    if (number > this.#reservedTo) {
-      this.#reservedTo = number + RESERVED
-      await writeSynced(this.path, String(this.#reservedTo))
-    }
+    if (number > this.#reservedTo) await this.#reserve()
     return number
+  }
+
+  /** The console knows higher numbers than the disk, which was full or is an older copy: each step is twice the one before. */
+  skip(): void {
+    this.#next += this.#skipped
+    this.#skipped *= 2
+  }
+
+  /** A message that waits has a number that is reserved. On a full disk the numbers go on: `skip` follows a restart. */
+  #reserve(): Promise<void> {
+    const reservedTo = this.#next + RESERVED
+    this.#saving ??= writeSynced(this.path, String(reservedTo))
+      .then(() => {
+        this.#reservedTo = reservedTo
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.#saving = null
+      })
+    return this.#saving
   }
 }
 

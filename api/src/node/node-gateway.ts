@@ -1,18 +1,21 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
-import type { GatewaySettings, GatewayStatus } from '../gateway/setup.ts'
+import { type GatewaySettings, type GatewayStatus, gatewaySetupSchema } from '../gateway/setup.ts'
 import { type Canary, type CanaryReport, CanaryRounds } from '../gateway-control/canary-rounds.ts'
 import { conditionOf } from '../gateway-control/gateway-condition.ts'
 import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
 import { GatewaySupervisor } from '../gateway-control/gateway-supervisor.ts'
+import { faultOfListener } from '../gateway-control/listener-faults.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
 import { type DeviceAddress, writeDevicesFile } from '../policies/devices-file.ts'
 import { writeZonesFile } from '../policies/zones-file.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
-import { moveStaged, type OpenedOrder } from './order-content.ts'
+import { moveStaged, type OpenedOrder, signatureOf } from './order-content.ts'
 
 interface NodeGatewayDeps {
   folder: NodeFolder
@@ -29,6 +32,11 @@ export class NodeGateway {
   readonly #rounds: CanaryRounds
   #opened: OpenedOrder | null = null
   #source: NodeCanaries | null = null
+  /** The policies' files, as this program wrote them. */
+  #files: string | null = null
+  #isExchanged = false
+  /** Whether it answers by what the gateway kept, because nothing else can be opened. */
+  #isAsBefore = false
 
   constructor(private readonly deps: NodeGatewayDeps) {
     const { control, setup } = deps.folder.gateway
@@ -58,17 +66,26 @@ export class NodeGateway {
   /** Why it does not answer as it should, known without a question; null where nothing is known to be wrong. */
   get fault(): { text: Message; isStale: boolean } | null {
     const settings = this.#opened?.settings
-    if (!settings) return null
+    if (!settings) return this.#isAsBefore ? failing({ key: 'node.fault.damaged' }) : null
+    if (this.#isExchanged) return failing({ key: 'node.fault.exchanged' })
+    const supervised = this.#supervisor.state
+    const { status } = supervised
+    // A port of this machine that another program has: its queries get that program's answers.
+    const taken = status?.listeners.find(({ fault }) => fault === 'portTaken')
+    const text = taken && faultOfListener(taken)
+    if (text) return failing(text)
     const { state, reason } = conditionOf({
-      supervised: this.#supervisor.state,
+      // Unlike the gateway of the console, this one answers without its spool.
+      supervised: { ...supervised, status: status && { ...status, spool: { ...status.spool, fault: null } } },
       config: settings,
       proofs: { of: () => null, saveFault: null, behindSince: null, wantedGeneration: null },
       canaries: null,
       fileFault: null,
     })
-    return reason && (state === 'failed' || state === 'stale')
-      ? { text: reason, isStale: state === 'stale' }
-      : null
+    if (reason && (state === 'failed' || state === 'stale'))
+      return { text: reason, isStale: state === 'stale' }
+    const code = status?.spool.fault
+    return code ? { text: { key: 'node.fault.spool', params: { code } }, isStale: true } : null
   }
 
   /** Decides questions by staged policies in the process that is to use them; null where none runs. */
@@ -86,7 +103,10 @@ export class NodeGateway {
   async use(opened: OpenedOrder, staged: string): Promise<void> {
     const { folder } = this.deps
     makeGatewayFolders(folder.gateway)
+    this.#files = null
     await moveStaged(staged, folder.gateway.policies)
+    this.#files = await signatureOf(folder.gateway.policies)
+    this.#isExchanged = false
     await writeZonesFile(folder.gateway.zones, opened.zones)
     this.#opened = opened
     this.#source = new NodeCanaries(opened.set, opened.samples)
@@ -97,6 +117,25 @@ export class NodeGateway {
       if (this.status?.policies.generation === opened.order.generation || performance.now() > until) return
       await pause(LOOK_EVERY)
     }
+  }
+
+  /** Starts the gateway as it ran before, by what it has kept itself. */
+  async useAsBefore(): Promise<void> {
+    const { setup } = this.deps.folder.gateway
+    const text = await readFile(setup, 'utf8').catch(() => null) // It has never run.
+    const { data } = gatewaySetupSchema.safeParse(text === null ? null : JSON.parse(text))
+    if (!data) return
+    this.#isAsBefore = true
+    await this.#supervisor.want(data.settings)
+  }
+
+  /** Whether another program has changed the policies' files since this one wrote them. */
+  async isExchanged(): Promise<boolean> {
+    const before = this.#files
+    if (this.#opened && before !== null && before !== (await signatureOf(this.deps.folder.gateway.policies)))
+      // Unless an order was carried out meanwhile.
+      this.#isExchanged = this.#files === before
+    return this.#isExchanged
   }
 
   async setDevices(devices: readonly DeviceAddress[]): Promise<void> {
@@ -129,7 +168,18 @@ export class NodeGateway {
     makeGatewayFolders(gateway)
     const { policies, devices, zones, spool, control } = gateway
     const paths = { policies, devices, zones, spool, control }
-    await replaceFile(gateway.setup, [JSON.stringify({ version: VERSION, paths, settings })])
-    return true
+    const content = { version: VERSION, paths, settings, spool: { isCountedWhenFull: true } }
+    try {
+      await replaceFile(gateway.setup, [JSON.stringify(content)])
+      return true
+    } catch (cause) {
+      // On a full disk it starts as it did before, and gets the settings by a message.
+      if (existsSync(gateway.setup)) return false
+      throw cause
+    }
   }
+}
+
+function failing(text: Message) {
+  return { text, isStale: false }
 }

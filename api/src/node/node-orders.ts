@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isSignedBy } from '../node-protocol/keys.ts'
 import {
   addressOf,
   isNewer,
@@ -40,15 +41,17 @@ const NOTHING: State = { current: null, former: null, refused: null, highest: nu
 export class NodeOrders {
   #state = NOTHING
 
-  constructor(private readonly folder: Pick<NodeFolder, 'orders' | 'parts'>) {}
+  constructor(
+    private readonly folder: Pick<NodeFolder, 'orders' | 'parts'>,
+    private readonly consoleKey: string,
+  ) {}
 
   /** A damaged state counts as none: the gateway keeps what it used, and the console sends the newest order. */
   async load(): Promise<void> {
-    try {
-      this.#state = stateSchema.parse(JSON.parse(await readFile(this.#stateFile, 'utf8')))
-    } catch {
-      this.#state = NOTHING
-    }
+    const [first, second] = await Promise.all(this.#stateFiles.map((path) => this.#stateIn(path)))
+    const isSecondNewer =
+      second?.highest && (!first || (first.highest !== null && isNewer(second.highest, first.highest)))
+    this.#state = (isSecondNewer ? second : first) ?? NOTHING
   }
 
   get current(): Order | null {
@@ -100,13 +103,30 @@ export class NodeOrders {
     return writeSynced(join(this.folder.parts, hash), bytes)
   }
 
-  get #stateFile(): string {
-    return join(this.folder.orders, 'state.json')
+  /** The same twice: one of them may be damaged. */
+  get #stateFiles(): [string, string] {
+    return [join(this.folder.orders, 'state.json'), join(this.folder.orders, 'state-copy.json')]
+  }
+
+  /** Null where it is missing or damaged. */
+  async #stateIn(path: string): Promise<State | null> {
+    try {
+      const state = stateSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+      const orders = [state.current, state.former].flatMap((order) => order ?? [])
+      return orders.every(({ text, signature }) => isSignedBy(this.consoleKey, text, signature))
+        ? state
+        : null
+    } catch {
+      return null
+    }
   }
 
   async #save(state: State): Promise<void> {
-    await writeSynced(this.#stateFile, JSON.stringify(state))
+    const [path, copy] = this.#stateFiles
+    const text = JSON.stringify(state)
+    await writeSynced(path, text)
     this.#state = state
+    await writeSynced(copy, text).catch(() => undefined) // The disk is full now; the state itself is there.
   }
 
   /** What is in force, or was before, is never removed. */

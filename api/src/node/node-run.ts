@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { NodeReport, PollReply } from '../node-protocol/messages.ts'
+import type { SignedOrder } from '../node-protocol/order.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
@@ -17,6 +17,10 @@ const CANARIES_EVERY = 10_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
+/** How often a node reports while it takes an order (ms). */
+const REPORT_WHILE_TAKING = 4_000
+/** The time of a report (ms). */
+const REPORT_FIRST = 1_500
 /** A fault of the disk may have passed: the order is taken again after this (ms). */
 const DISK_RETRY = 30_000
 
@@ -42,7 +46,9 @@ export class NodeRun {
   readonly #switch: OrderSwitch
   readonly #shipper: SpoolShipper
   readonly #stopping = new AbortController()
-  #devices = { hash: '', number: 0 }
+  /** Digest of the addresses that the gateway has. */
+  #devices = ''
+  #taking: Promise<void> | null = null
   #poll: AbortController | null = null
   #reported = ''
   #contactAt: number | null = null
@@ -54,7 +60,7 @@ export class NodeRun {
     private readonly identity: NodeIdentity,
     private readonly logger: Logger,
   ) {
-    this.#orders = new NodeOrders(folder)
+    this.#orders = new NodeOrders(folder, identity.consoleKey)
     this.#gateway = new NodeGateway({ folder, identity, logger })
     this.#client = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
     this.folder.make()
@@ -77,7 +83,8 @@ export class NodeRun {
   /** Resolves after `stop`. */
   async run(): Promise<void> {
     await this.#orders.load()
-    await this.#switch.resume()
+    // A node that cannot begin with its policies still asks the console for them.
+    await this.#switch.resume().catch((err: unknown) => logEvent(this.logger, 'node.resume.failed', { err }))
     await Promise.all([this.#askOn(), this.#pollOn(), this.#shipper.run(this.#stopping.signal)])
     await this.#gateway.stop()
   }
@@ -91,13 +98,22 @@ export class NodeRun {
   async #askOn(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
+      const isExchanged = await this.#gateway.isExchanged()
       await this.#gateway
         .ask()
         .catch((err: unknown) => logEvent(this.logger, 'node.canaries.failed', { err }))
       await this.#noteStatus()
       if (essenceOf(this.#report()) !== this.#reported) this.#poll?.abort()
+      // The console has to learn of it before it is mended.
+      if (isExchanged) await this.#mend()
       await pause(CANARIES_EVERY, undefined, { signal }).catch(() => undefined) // It stops.
     }
+  }
+
+  async #mend(): Promise<void> {
+    const { signal } = this.#stopping
+    await pause(REPORT_FIRST, undefined, { signal }).catch(() => undefined) // It stops.
+    await this.#switch.restore().catch((err: unknown) => logEvent(this.logger, 'node.resume.failed', { err }))
   }
 
   async #pollOn(): Promise<void> {
@@ -106,8 +122,8 @@ export class NodeRun {
     while (!signal.aborted) {
       try {
         const reply = await this.#pollOnce()
-        wait = FIRST_PAUSE
         if (reply) await this.#take(reply)
+        wait = FIRST_PAUSE
       } catch (err) {
         if (signal.aborted) return
         this.#noteFault(err)
@@ -124,7 +140,7 @@ export class NodeRun {
     const report = this.#report()
     const mayWait = essenceOf(report) === this.#reported
     try {
-      const reply = await this.#client.poll({ report, devices: this.#devices.hash, mayWait }, poll.signal)
+      const reply = await this.#client.poll({ report, devices: this.#devices, mayWait }, poll.signal)
       this.#reported = essenceOf(report)
       this.#contactAt = Date.now()
       this.#fault = null
@@ -138,22 +154,34 @@ export class NodeRun {
   }
 
   async #take({ order, devices }: PollReply): Promise<void> {
-    if (devices && devices.number > this.#devices.number) {
+    // The answer belongs to a message of this node, so that the addresses are not older ones.
+    if (devices && devices.hash !== this.#devices) {
       await this.#gateway.setDevices(devices.list)
-      const hash = createHash('sha256').update(JSON.stringify(devices.list)).digest('hex')
-      this.#devices = { hash, number: devices.number }
+      this.#devices = devices.hash
     }
-    if (order) await this.#switch.take(order)
+    if (order) await this.#takeOrder(order)
     await this.#noteStatus()
+  }
+
+  /** An order may need minutes on a slow line: the node reports meanwhile. Throws where it could not be taken. */
+  async #takeOrder(order: SignedOrder): Promise<void> {
+    this.#taking ??= this.#switch.take(order).finally(() => {
+      this.#taking = null
+    })
+    const { signal } = this.#stopping
+    await Promise.race([this.#taking, pause(REPORT_WHILE_TAKING, undefined, { signal, ref: false })])
   }
 
   #report(): NodeReport {
     const { status, canaries, fault } = this.#gateway
-    const { current } = this.#orders
+    // What the gateway was given, which after damage is not what was in force.
+    const current = this.#gateway.opened?.order
     return {
       version: VERSION,
       at: Date.now(),
-      inForce: current && { epoch: current.epoch, counter: current.counter, generation: current.generation },
+      inForce: current
+        ? { epoch: current.epoch, counter: current.counter, generation: current.generation }
+        : null,
       refused: this.#refused(),
       canaries: canaries && { ...canaries, age: Math.max(0, Date.now() - canaries.at) },
       fault,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PolicySet } from '@netwarden/shared/policy'
 import { z } from 'zod'
@@ -58,6 +58,19 @@ export async function moveStaged(staged: string, path: string): Promise<void> {
   await rename(staged, path)
   if (existsSync(changedBeside(staged))) await rename(changedBeside(staged), changedBeside(path))
   else await rm(changedBeside(path), { force: true })
+}
+
+/** By it a change of the policies' files shows that this program has not made: another one is another file. */
+export async function signatureOf(path: string): Promise<string> {
+  const parts = await Promise.all(
+    [path, changedBeside(path)].map((each) =>
+      stat(each).then(
+        ({ ino, mtimeMs, size }) => `${ino}-${mtimeMs}-${size}`,
+        () => 'missing',
+      ),
+    ),
+  )
+  return parts.join()
 }
 
 export async function stagedPath(folder: string): Promise<string> {

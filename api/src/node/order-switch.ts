@@ -31,21 +31,39 @@ const refusal = (key: Message['key'], params?: Message['params']) =>
 
 /** Carries out an order: checked, written, tried beside the former one, switched to, and proved by questions. */
 export class OrderSwitch {
+  #work: Promise<unknown> = Promise.resolve()
+
   constructor(private readonly deps: OrderSwitchDeps) {}
 
-  /** At the start: what was in force, from its parts, or else what was before. Needs no console. */
-  async resume(): Promise<void> {
-    const { orders, gateway } = this.deps
-    for (const order of [orders.current, orders.former]) {
-      const opened = order && (await this.#opened(order, (hash) => this.#localPart(hash)).catch(() => null))
-      if (!opened) continue
-      await gateway.use(opened, await this.#staged())
-      return
-    }
+  /**
+   * At the start: what was in force, from its parts, or else what was before, or else what the gateway has kept. Needs
+   * neither the console nor room on the disk.
+   */
+  resume(): Promise<void> {
+    return this.#enqueue(async () => {
+      const { orders, gateway } = this.deps
+      for (const order of [orders.current, orders.former])
+        if (order && (await this.#useLocal(order).catch(() => false))) return
+      await gateway.useAsBefore()
+    })
+  }
+
+  /** Replaces policies that another program has put in the place of those in force. */
+  restore(): Promise<void> {
+    return this.#enqueue(async () => {
+      const { gateway, logger } = this.deps
+      if (!gateway.opened || !(await gateway.isExchanged())) return
+      logEvent(logger, 'node.policies.restored', { generation: gateway.opened.order.generation })
+      await this.#useLocal(gateway.opened.order)
+    })
   }
 
   /** Resolves when the order is proved, or refused and noted. Throws where the console has to be asked again. */
-  async take(signed: SignedOrder): Promise<void> {
+  take(signed: SignedOrder): Promise<void> {
+    return this.#enqueue(() => this.#take(signed))
+  }
+
+  async #take(signed: SignedOrder): Promise<void> {
     const { orders, logger, identity } = this.deps
     if (!isSignedBy(identity.consoleKey, signed.text, signed.signature))
       throw new Error('the order is not signed by the console')
@@ -83,8 +101,7 @@ export class OrderSwitch {
     if (wrong === null || !former || !orders.former) return
     const why: Message = { key: 'node.refused.unproven', params: { name: wrong } }
     await orders.returnToFormer(refused(order, why, true))
-    const again = await this.#opened(former.order, (hash) => this.#localPart(hash))
-    await gateway.use(again, await this.#staged())
+    await this.#useLocal(former.order)
     await gateway.ask()
     throw new Refusal(why)
   }
@@ -122,6 +139,19 @@ export class OrderSwitch {
       ({ got }) => got === 'passed' || got === 'banned' || got === 'unloaded',
     )
     return differing?.name ?? null
+  }
+
+  async #useLocal(order: Order): Promise<boolean> {
+    const opened = await this.#opened(order, (hash) => this.#localPart(hash))
+    await this.deps.gateway.use(opened, await this.#staged())
+    return true
+  }
+
+  /** One after the other: each stages its policies at the same place. */
+  #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    const mine = this.#work.then(task)
+    this.#work = mine.catch(() => undefined) // The caller learns of it.
+    return mine
   }
 
   async #opened(order: Order, partOf: (hash: string) => Promise<Buffer>): Promise<OpenedOrder> {

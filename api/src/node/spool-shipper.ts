@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Logger } from 'pino'
-import { listSpoolFiles } from '../gateway/spool/spool-file.ts'
+import { listSpoolFiles, type SpoolFileInfo } from '../gateway/spool/spool-file.ts'
 import type { SpoolPlace } from '../node-protocol/messages.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import type { ConsoleClient } from './console-client.ts'
@@ -19,21 +19,42 @@ interface SpoolShipperDeps {
   logger: Logger
 }
 
+type SpoolMessage = Parameters<ConsoleClient['spool']>[0]
+type Step = 'more' | 'idle' | 'elsewhere'
+
+interface Segment {
+  path: string
+  file: string
+  size: number
+  isNewest: boolean
+}
+
 const CHUNK_BYTES = 512 * 1024
 const LOOK_EVERY = 500
-/** Between two chunks of a backlog, so that it does not starve the network. */
-const PAUSE = 50
+/** Between two chunks of a backlog (ms). At most half of the time is spent sending, so that the network is not starved. */
+const PAUSE = 100
+/** How often it is asked what is stored, while there is nothing to send (ms). */
+const ASK_EVERY = 2_000
+/** Before a message is sent again that reached another process of the console (ms). */
+const ELSEWHERE = 300
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 15_000
 const NEWLINE = 0x0a
+/** A power cut may leave another content. */
+const ID = /^[0-9a-f-]{36}$/
+const NOTE_END = /\.dropped$/
 const NOTE = /^\d{13}-\d{6}\.dropped$/
 const TIME_FROM = 3
 const TIME_TO = 16
 
-/** Sends the spool of the gateway to the console, in order; a file is removed once all of it has arrived. */
+/** Sends the spool of the gateway to the console, in order; a file is removed once all of it is stored there. */
 export class SpoolShipper {
   readonly #id: string
+  /** What has arrived; undefined before the console has reported it. */
   #place: SpoolPlace | null | undefined
+  /** What is stored. */
+  #stored: SpoolPlace | null = null
+  #askedAt = 0
   #oldestAt: number | null = null
 
   constructor(private readonly deps: SpoolShipperDeps) {
@@ -48,10 +69,12 @@ export class SpoolShipper {
   async run(signal: AbortSignal): Promise<void> {
     let retry = FIRST_RETRY
     while (!signal.aborted) {
+      const startedAt = Date.now()
       const wait = await this.#step(signal).then(
-        (isBusy) => {
+        (next) => {
           retry = FIRST_RETRY
-          return isBusy ? PAUSE : LOOK_EVERY
+          if (next === 'elsewhere') return ELSEWHERE * (0.5 + Math.random())
+          return next === 'more' ? Math.max(PAUSE, Date.now() - startedAt) : LOOK_EVERY
         },
         (err: unknown) => {
           if (!signal.aborted && retry === FIRST_RETRY)
@@ -66,62 +89,96 @@ export class SpoolShipper {
     }
   }
 
-  /** Sends the next part; true where there may be more. */
-  async #step(signal: AbortSignal): Promise<boolean> {
-    const { folder, client } = this.deps
-    if (!existsSync(folder)) return false
-    if (this.#place === undefined) this.#place = (await client.spool({ spoolId: this.#id }, signal)).place
-    if (await this.#sendNote(signal)) return true
+  /** Sends the next part. */
+  async #step(signal: AbortSignal): Promise<Step> {
+    const { folder } = this.deps
+    if (!existsSync(folder)) return 'idle'
+    if (this.#place === undefined && !(await this.#send({}, signal))) return 'elsewhere'
     const files = listSpoolFiles(folder)
+    const present = new Set(files.map(({ path }) => path))
+    // The gateway is removing the segment of a note that is still there, or ended while it did.
+    const notes = notesIn(folder).filter((name) => !present.has(join(folder, segmentOf(name))))
+    await this.#removeStored(files, notes)
     for (const [index, { path, bytes: size }] of files.entries()) {
-      const file = path.slice(folder.length + 1)
-      const arrived = this.#arrivedOf(file)
-      if (arrived < size) return this.#sendChunk({ path, file, offset: arrived }, signal)
-      // The gateway writes the newest one.
-      if (index < files.length - 1) await rm(path, { force: true })
+      const file = basename(path)
+      // After a note the console takes nothing that comes before it.
+      const note = notes.find((name) => name < file && isBefore(this.#place, segmentOf(name), Infinity))
+      if (note !== undefined) return this.#sendNote(note, signal)
+      if (isBefore(this.#place, file, size))
+        return this.#sendChunk({ path, file, size, isNewest: index === files.length - 1 }, signal)
     }
     this.#oldestAt = null
-    return false
+    const newest = files.at(-1)
+    const isStored = !newest || !isBefore(this.#stored, basename(newest.path), newest.bytes)
+    if (isStored || Date.now() - this.#askedAt < ASK_EVERY) return 'idle'
+    // A process of the console that ended had perhaps not stored what it took.
+    return (await this.#send({}, signal)) ? 'idle' : 'elsewhere'
   }
 
-  #arrivedOf(file: string): number {
-    const place = this.#place
-    if (!place || file > place.file) return 0
-    return file < place.file ? Number.MAX_SAFE_INTEGER : place.offset
+  /** False where another process of the console takes the visits now. */
+  async #send(message: Omit<SpoolMessage, 'spoolId'>, signal: AbortSignal): Promise<boolean> {
+    this.#askedAt = Date.now()
+    const { place, stored, isElsewhere } = await this.deps.client.spool(
+      { ...message, spoolId: this.#id },
+      signal,
+    )
+    if (isElsewhere) return false
+    this.#place = place
+    this.#stored = stored
+    return true
   }
 
-  async #sendChunk(
-    { path, file, offset }: { path: string; file: string; offset: number },
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  /** The gateway writes the newest file. */
+  async #removeStored(files: readonly SpoolFileInfo[], notes: readonly string[]): Promise<void> {
+    const { folder } = this.deps
+    for (const { path, bytes } of files.slice(0, -1))
+      if (!isBefore(this.#stored, basename(path), bytes)) await rm(path, { force: true })
+    // It is counted before anything behind it is stored.
+    for (const note of notes)
+      if (this.#stored && segmentOf(note) < this.#stored.file) await rm(join(folder, note), { force: true })
+  }
+
+  async #sendChunk({ path, file, size, isNewest }: Segment, signal: AbortSignal): Promise<Step> {
+    const before = this.#place
+    const offset = before?.file === file ? before.offset : 0
     const bytes = await linesFrom(path, offset)
-    if (bytes.length === 0) return false
+    if (bytes.length === 0) return 'idle'
     this.#oldestAt = Number(bytes.toString('latin1', TIME_FROM, TIME_TO)) || null
     const chunk = { file, offset, bytes: gzipSync(bytes).toString('base64') }
-    const before = this.#place
-    this.#place = (await this.deps.client.spool({ spoolId: this.#id, chunk }, signal)).place
-    const isFurther = this.#place?.file !== before?.file || this.#place?.offset !== before?.offset
-    return isFurther
+    if (!(await this.#send({ chunk }, signal))) return 'elsewhere'
+    const isTaken = this.#place?.file !== before?.file || this.#place?.offset !== before?.offset
+    const isRest = isNewest && offset + bytes.length >= size
+    if (isTaken && isRest) this.#oldestAt = null
+    return isTaken && !isRest ? 'more' : 'idle'
   }
 
-  /** Visits that the gateway removed unsent are counted by minute. */
-  async #sendNote(signal: AbortSignal): Promise<boolean> {
-    const { folder, client } = this.deps
-    const file = readdirSync(folder)
-      .filter((name) => NOTE.test(name))
-      .sort()
-      .at(0)
-    // Its segment is removed after the note was written.
-    if (file === undefined || existsSync(join(folder, file.replace(/\.dropped$/, '.log')))) return false
-    const text = await readFile(join(folder, file), 'utf8')
-    this.#place = (await client.spool({ spoolId: this.#id, note: { file, text } }, signal)).place
-    await rm(join(folder, file), { force: true })
-    return true
+  /** Visits that the gateway removed unsent, or could not write, are counted by minute. */
+  async #sendNote(file: string, signal: AbortSignal): Promise<Step> {
+    const text = await readFile(join(this.deps.folder, file), 'utf8')
+    return (await this.#send({ note: { file, text } }, signal)) ? 'more' : 'elsewhere'
   }
 }
 
+/** Whether a place is before this octet of a file. */
+function isBefore(place: SpoolPlace | null | undefined, file: string, offset: number): boolean {
+  if (!place || place.file < file) return true
+  return place.file === file && place.offset < Math.min(offset, Number.MAX_SAFE_INTEGER)
+}
+
+/** The name of a segment in the place of a note. */
+function segmentOf(note: string): string {
+  return note.replace(NOTE_END, '.log')
+}
+
+function notesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => NOTE.test(name))
+    .sort()
+}
+
 function idIn(path: string): string {
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const known = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  if (ID.test(known)) return known
   const id = randomUUID()
   writeFileSync(path, `${id}\n`, { mode: 0o600 })
   return id

@@ -29,6 +29,7 @@ export type {
   SourceStatus,
   SourceTask,
 } from './sources/follow/index.ts'
+export { isOfFolder, movedTo, partName, storedPlace } from './sources/follow/index.ts'
 export type { ImportPart, ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 export { type Encoding, encodingOf, foreignPacking, isCapture, unpack } from './sources/lines/encodings.ts'
 export { allowZstdWindow } from './sources/lines/zstd-guard.ts'

@@ -1,4 +1,11 @@
-import type { Application, ControlGroup, SolvedMode, Transport, VerdictBy } from '@netwarden/shared/domain'
+import type {
+  Application,
+  Channel,
+  ControlGroup,
+  SolvedMode,
+  Transport,
+  VerdictBy,
+} from '@netwarden/shared/domain'
 import type { LineFault } from '@netwarden/shared/errors'
 
 /** A look-up or visit as in the log, before enrichment and decision. */
@@ -43,7 +50,7 @@ export interface ParsedVisit {
   gateway?: GatewayVerdict
 }
 
-/** A decision that our gateway applied, or in monitor mode only logged. */
+/** A decision that our gateway applied, or in monitor mode only logged, and how the query reached it. */
 export type GatewayVerdict = {
   solvedMode: SolvedMode
   verdictBy: Extract<VerdictBy, 'gateway' | 'policy'>
@@ -59,6 +66,7 @@ export type GatewayVerdict = {
   shadowPolicyId: string
   /** Whether the segment of the device inherits the deciding policy from the built-in one. */
   inherited: boolean
+  channel: Channel
 }
 
 /** A login as in an authentication log: user and device. A password in the log is dropped while it is read. */

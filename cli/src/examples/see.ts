@@ -5,7 +5,7 @@ export const seeExamples = {
   'records search': [
     'records search --mode banned --from 24h',
     'records search --device 10.0.0.5 --from yesterday --json',
-    'records search --user "Li Wei" --mode banned --from 24h',
+    'records search --site "School A" --mode banned --from 24h',
   ],
   'records import': [
     'records import query.log --source office',

@@ -89,6 +89,9 @@ export const helpTextsZh = {
   'help.option.to': '结束时间（不含），格式同上',
   'help.option.mode': '判定：放行（passed）或阻断（banned）',
   'help.option.verdictBy': '判定来源：解析服务器日志、DNS 网关，或策略（未执行）',
+  'help.option.visitEnforcer': '执行点的名称或 ID：由该网关应答的访问；local 为本机网关',
+  'help.option.visitSite': '站点：由目前属于该站点的网关应答的访问',
+  'help.option.channel': '接入方式：plain（普通 DNS）、dot 或 doh',
   'help.option.keyword': '关键词，支持通配符“*”',
   'help.option.kind': '关键词类型，默认为 domain',
   'help.option.limit': '最多显示的行数，上限 {most}',
@@ -195,6 +198,10 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.mode': 'verdict: passed or banned',
   'help.option.verdictBy':
     'source of the verdict: the resolver log, the DNS gateway, or a policy (not enforced)',
+  'help.option.visitEnforcer':
+    'name or ID of an enforcer: visits that its gateway answered; local is the gateway of the server',
+  'help.option.visitSite': 'site: visits that the gateways answered which belong to it now',
+  'help.option.channel': 'how the query came: plain DNS, dot or doh',
   'help.option.keyword': 'keyword, * is a wildcard',
   'help.option.kind': 'keyword type, domain by default',
   'help.option.limit': 'maximum number of rows, up to {most}',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SAFE_SEARCH_ENGINES } from '../domain/safe-search.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 
 const inherited = z
@@ -91,6 +92,14 @@ export const explanationSchema = z.object({
     })
     .nullable()
     .describe('verdict of a policy on trial if it were enforced; null when none would change the verdict'),
+  safeSearch: z
+    .object({
+      engine: z.enum(SAFE_SEARCH_ENGINES),
+      mode: z.string(),
+      host: z.string().describe('host that gateways answer in place of the name'),
+    })
+    .optional()
+    .describe('where a gateway answers the passed name as a host with safe results; not for a past moment'),
   groups: z.array(controlGroupSchema).describe('evaluated groups in order; the last one decided'),
   steps: z
     .array(z.object({ group: controlGroupSchema, cname: z.string().nullable(), inherited }))

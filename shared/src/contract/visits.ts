@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
-import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
+import {
+  channelSchema,
+  OUTCOMES,
+  riskLevelSchema,
+  solvedModeSchema,
+  verdictBySchema,
+} from '../domain/visit-values.ts'
 import { MAX_PORT } from '../limits/field-limits.ts'
 import { defineCall, defineDownload } from './call.ts'
 import {
@@ -78,6 +84,9 @@ export const visitFilterFields = {
   transport: text.optional(),
   controlGroup: text.optional(),
   source: text.optional(),
+  enforcer: text.optional().describe('id of the gateway that answered'),
+  site: text.optional().describe('visits that gateways answered which belong to this site now'),
+  channel: channelSchema.optional(),
   ...timeRangeFields,
 }
 export const visitFilterSchema = z.strictObject(visitFilterFields)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   applicationSchema,
+  channelSchema,
   controlGroupSchema,
   riskLevelSchema,
   solvedModeSchema,
@@ -60,6 +61,14 @@ export const accessRecordSchema = z.object({
   inherited: z
     .boolean()
     .describe('true when the segment inherits the deciding policy from the built-in segment of all devices'),
+  enforcer: text.describe(
+    'id of the gateway that answered, `local` for the one of this server; null for visits of logs, and for records of earlier releases',
+  ),
+  channel: channelSchema
+    .nullable()
+    .describe(
+      'how the query reached the gateway: plain DNS, DNS over TLS or DNS over HTTPS; null where no gateway answered',
+    ),
   bytesSent: z
     .number()
     .nullable()

@@ -1,8 +1,29 @@
 import { z } from 'zod'
-import type { FieldTable } from '../fields/field.ts'
+import type { FieldTable, Texts } from '../fields/field.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
 import { GATEWAY_BAN_ANSWERS } from './gateway.ts'
 import { SOLVED_MODES } from './visit-values.ts'
+
+/** Safe search of an engine. Null: as all devices; for these, off. */
+function safeSearch<const Modes extends readonly string[]>(values: Modes, engine: Texts, option: string) {
+  return {
+    kind: 'choice',
+    values,
+    initial: null,
+    about: `safe search of ${engine['en-US']} on passed names; null: as the built-in segment, where it is off`,
+    label: {
+      'zh-CN': `安全搜索：${engine['zh-CN']}`,
+      'en-US': `Safe search: ${engine['en-US']}`,
+    },
+    option: {
+      flags: `${option} <mode>`,
+      help: {
+        'zh-CN': `${engine['zh-CN']} 安全搜索；default 为与“所有设备”相同`,
+        'en-US': `safe search of ${engine['en-US']}; default: as all devices`,
+      },
+    },
+  } as const
+}
 
 /**
  * The fields of a segment besides its name and its entries. The table has a column for each; requests, responses, forms,
@@ -64,6 +85,22 @@ export const SEGMENT_SETTINGS = {
       },
     },
   },
+  safeSearchGoogle: safeSearch(
+    ['strict', 'off'],
+    { 'zh-CN': 'Google', 'en-US': 'Google' },
+    '--safe-search-google',
+  ),
+  safeSearchBing: safeSearch(['strict', 'off'], { 'zh-CN': '必应', 'en-US': 'Bing' }, '--safe-search-bing'),
+  safeSearchDuckDuckGo: safeSearch(
+    ['strict', 'off'],
+    { 'zh-CN': 'DuckDuckGo', 'en-US': 'DuckDuckGo' },
+    '--safe-search-duckduckgo',
+  ),
+  safeSearchYouTube: safeSearch(
+    ['moderate', 'strict', 'off'],
+    { 'zh-CN': 'YouTube', 'en-US': 'YouTube' },
+    '--safe-search-youtube',
+  ),
 } as const satisfies FieldTable
 
 /** With the name, by which CSV files and documents identify a segment; the built-in one has none of its own. */

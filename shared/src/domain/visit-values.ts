@@ -26,6 +26,11 @@ export const TRANSPORTS = ['udp', 'tcp', 'other'] as const
 export const transportSchema = z.enum(TRANSPORTS)
 export type Transport = z.infer<typeof transportSchema>
 
+/** How a query reached a gateway: plain DNS, DNS over TLS (RFC 7858) or DNS over HTTPS (RFC 8484). Spools hold the place. */
+export const CHANNELS = ['plain', 'dot', 'doh'] as const
+export const channelSchema = z.enum(CHANNELS)
+export type Channel = z.infer<typeof channelSchema>
+
 export const APPLICATIONS = ['dns', 'tls', 'http', 'quic', 'other'] as const
 export const applicationSchema = z.enum(APPLICATIONS)
 export type Application = z.infer<typeof applicationSchema>

@@ -35,6 +35,9 @@ export const enforcerTextsZh = {
   'node.status.contact': '控制台最近应答：{at}',
   'node.status.at': '状态写入时间：{at}',
   'node.status.fault': '控制台无法联系：{fault}',
+  'node.fault.exchanged': '策略文件被其他程序改动，节点正在用已验证的内容替换',
+  'node.fault.damaged': '生效的内容已损坏，网关按停止前的策略应答，等待控制台重新发送',
+  'node.fault.spool': '无法写入访问记录（{code}）：查询照常应答，未写入的访问计入缺失',
   'node.fault.code': '加入码不完整或有误：请完整复制控制台显示的加入码',
   'node.fault.server': '{server} 不可用：控制台地址应以 https:// 开头，只有本机回环地址可用 http://',
   'node.fault.console': '应答的不是生成加入码的控制台：密钥指纹不符，未加入',
@@ -95,6 +98,12 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.status.contact': 'Last answer of the console: {at}',
   'node.status.at': 'Status of: {at}',
   'node.status.fault': 'The console does not answer: {fault}',
+  'node.fault.exchanged':
+    'Another program has changed the policy file; the node replaces it by what it has checked',
+  'node.fault.damaged':
+    'What the node had in force is damaged: its gateway answers by the policies before, until the console sends them again',
+  'node.fault.spool':
+    'Visits cannot be written ({code}): queries are answered, and the visits are counted as dropped',
   'node.fault.code': 'The code is incomplete or wrong: copy the whole code that the console shows',
   'node.fault.server':
     '{server} cannot be used: the address begins with https://; http:// is for loopback only',

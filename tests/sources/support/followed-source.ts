@@ -29,6 +29,11 @@ export type CrashPoint =
 
 class Crash extends Error {}
 
+interface Checkpoint {
+  position: SourcePosition | null
+  pending: PendingBatch | null
+}
+
 type Settings = Partial<Pick<SourceTask, 'kind' | 'format' | 'location' | 'timeZone'>>
 
 /** A source over real files, with stores that outlive a crash and a clock that the test moves. */
@@ -125,6 +130,17 @@ export class FollowedSource {
     await this.#session?.close()
     this.#session = null
     this.crashAt = null
+  }
+
+  /** Continues in another folder, as another process does that shares the state store only. */
+  async move(location: string, move: (stored: Checkpoint) => Promise<Checkpoint | null>): Promise<boolean> {
+    const pending = this.#pending === null ? null : (JSON.parse(this.#pending) as PendingBatch)
+    const moved = await move({ position: this.#position, pending })
+    if (!moved) return false
+    this.change({ location })
+    this.#position = moved.position
+    this.#pending = moved.pending && JSON.stringify(moved.pending)
+    return true
   }
 
   async remove(): Promise<void> {
@@ -259,6 +275,8 @@ export function blankRow(
     outsideTtl: null,
     shadowPolicyId: '',
     inherited: false,
+    enforcer: '',
+    channel: '',
   }
 }
 

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { PolicyExplanation } from '@netwarden/shared/contract'
+import { SAFE_SEARCH } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { Link as RouterLink } from 'react-router'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
@@ -24,6 +25,8 @@ export function Explanation({ explanation }: Props) {
   const format = useFormat()
   const { segment, pausedUntil, solvedMode, controlGroup, policyId, matched, cname, inherited, steps } =
     explanation
+  const { safeSearch } = explanation
+  const label = useLabel()
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
@@ -46,6 +49,17 @@ export function Explanation({ explanation }: Props) {
             ),
           },
           ...(inherited ? [{ label: t('visits.field.inherited'), value: t('visits.inherited') }] : []),
+          ...(safeSearch
+            ? [
+                {
+                  label: t('policies.safeSearch'),
+                  value: t(`policies.safeSearch.${safeSearch.mode === 'moderate' ? 'moderate' : 'strict'}`, {
+                    engine: label(SAFE_SEARCH[safeSearch.engine]),
+                    host: safeSearch.host,
+                  }),
+                },
+              ]
+            : []),
           ...(cname === null ? [] : [{ label: t('policies.byCname'), value: <ForeignText text={cname} /> }]),
           {
             label: t('policies.segment'),

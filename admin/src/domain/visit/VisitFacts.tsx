@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
 import { NamedSegment, VisitTrial } from '../control/index.ts'
+import { useEnforcerNames } from '../enforcer/use-enforcer-names.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
 import type { DecidingRule } from './use-control-record.ts'
@@ -29,7 +30,7 @@ export function VisitFacts({ visit, rule, linkTo }: Props) {
       <DeviceFacts visit={visit} linkTo={linkTo} />
       <DomainFacts visit={visit} linkTo={linkTo} />
       <DestinationFacts visit={visit} linkTo={linkTo} />
-      <QueryFacts visit={visit} />
+      <QueryFacts visit={visit} linkTo={linkTo} />
       <HandlingFacts visit={visit} rule={rule} linkTo={linkTo} />
     </>
   )
@@ -122,7 +123,7 @@ function DestinationFacts({ visit, linkTo }: FactsProps) {
   )
 }
 
-function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
+function QueryFacts({ visit, linkTo }: FactsProps) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
@@ -136,6 +137,12 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
         {
           label: t('visits.field.application'),
           value: `${names.application(visit.application)} · ${names.transport(visit.transport)}`,
+        },
+        {
+          label: t('visits.field.channel'),
+          value: visit.channel && (
+            <Link to={linkTo('channel', visit.channel)}>{names.channel(visit.channel)}</Link>
+          ),
         },
         { label: t('visits.field.qtype'), value: visit.qtype && <Mono>{visit.qtype}</Mono> },
         { label: t('visits.field.rcode'), value: visit.rcode && <Mono>{visit.rcode}</Mono> },
@@ -163,7 +170,8 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
 function HandlingFacts({ visit, rule, linkTo }: Props) {
   const t = useText()
   const names = useValueNames()
-  const { segmentId, policyId, source } = visit
+  const { nameOf } = useEnforcerNames()
+  const { segmentId, policyId, source, enforcer } = visit
   return (
     <Group
       title={t('visits.group.handling')}
@@ -200,6 +208,16 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
         {
           label: t('visits.field.source'),
           value: source && <LinkedFact linkTo={linkTo} name="source" value={source} />,
+        },
+        {
+          label: t('visits.field.enforcer'),
+          value: enforcer && (
+            <CopyText text={enforcer}>
+              <Link to={linkTo('enforcer', enforcer)}>
+                <ForeignText text={nameOf(enforcer)} />
+              </Link>
+            </CopyText>
+          ),
         },
         { label: t('visits.field.id'), value: <CopyText text={visit.id} /> },
       ]}

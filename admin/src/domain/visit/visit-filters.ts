@@ -27,6 +27,9 @@ export const NO_FILTERS = {
   transport: '',
   controlGroup: '',
   source: '',
+  enforcer: '',
+  site: '',
+  channel: '',
 } as const
 export type VisitFilterName = keyof typeof NO_FILTERS
 export type VisitFilters = Record<VisitFilterName, string>
@@ -52,6 +55,9 @@ export const PINNED_FILTERS = [
   'verdictBy',
   'rcode',
   'source',
+  'enforcer',
+  'site',
+  'channel',
 ] as const satisfies readonly VisitFilterName[]
 export type PinnedFilter = (typeof PINNED_FILTERS)[number]
 

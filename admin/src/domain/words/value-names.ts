@@ -1,6 +1,7 @@
 import type { AddedList } from '@netwarden/shared/contract'
 import {
   APPLICATIONS,
+  CHANNELS,
   CONTROL_GROUPS,
   INDUSTRIES,
   LOCAL_DOMAIN_TYPE,
@@ -37,6 +38,8 @@ export interface ValueNames {
   /** An industry that an administrator entered is shown unchanged. */
   industry: (id: string) => string
   transport: (id: string) => string
+  /** How a query reached a gateway. */
+  channel: (id: string) => string
   controlGroup: (id: string) => string
   /** The result of a look-up; an exact code is shown unchanged. */
   outcome: (id: string) => string
@@ -86,6 +89,7 @@ export function useValueNames(): ValueNames {
       application: named(APPLICATIONS, (id) => `visits.application.${id}`),
       industry: named(INDUSTRIES, (id) => `dashboard.industry.${id}`),
       transport: named(TRANSPORTS, (id) => `visits.transport.${id}`),
+      channel: named(CHANNELS, (id) => `visits.channel.${id}`),
       controlGroup: named(CONTROL_GROUPS, (id) => `visits.controlGroup.${id}`),
       outcome: named(OUTCOMES, (id) => `visits.outcome.${id}`),
       verdictBy: named(VERDICT_SOURCES, (id) => `visits.verdictBy.${id}`),

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared/domain'
 import { type ReactNode, useState } from 'react'
+import { useEnforcerNames } from '../../domain/enforcer/use-enforcer-names.ts'
 import {
   chosenHandling,
   HandlingFilter,
@@ -16,6 +17,7 @@ import { useValueNames, type ValueNames, visibleText } from '../../domain/words/
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, SymbolButton, useIsPhone } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters } from '../../ra/index.ts'
+import { EnforcerFilters, useHasEnforcerFilters } from './EnforcerFilters.tsx'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
 
@@ -31,6 +33,8 @@ export function SearchFilters({ search, phoneActions }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isShown = !isPhone || isOpen
   const names = useValueNames()
+  const { nameOf } = useEnforcerNames()
+  const hasEnforcers = useHasEnforcerFilters()
   const { filters, setFilters } = search
   const categories = [...new Set([...names.categories, filters.domainType])].filter(Boolean)
   return (
@@ -63,6 +67,7 @@ export function SearchFilters({ search, phoneActions }: Props) {
             label={t('visits.filter.outcome')}
             options={OUTCOMES.map((value) => ({ value, label: names.outcome(value) }))}
           />
+          {hasEnforcers && <EnforcerFilters />}
         </>
       )}
       <KeywordField
@@ -74,11 +79,11 @@ export function SearchFilters({ search, phoneActions }: Props) {
       {PINNED_FILTERS.map(
         (name) =>
           filters[name] !== '' &&
-          !hasControl(name, filters) && (
+          !hasControl(name, filters, hasEnforcers && isShown) && (
             <PinnedTag
               key={name}
               label={t(`visits.field.${name}`)}
-              value={pinnedText(name, filters[name], names)}
+              value={name === 'enforcer' ? nameOf(filters.enforcer) : pinnedText(name, filters[name], names)}
               onClear={() => setFilters({ [name]: '' })}
             />
           ),
@@ -87,8 +92,11 @@ export function SearchFilters({ search, phoneActions }: Props) {
   )
 }
 
+const OF_ENFORCERS: ReadonlySet<PinnedFilter> = new Set(['enforcer', 'site', 'channel'])
+
 /** A filter with its own field needs no tag. */
-function hasControl(name: PinnedFilter, filters: VisitFilters): boolean {
+function hasControl(name: PinnedFilter, filters: VisitFilters, hasEnforcers: boolean): boolean {
+  if (OF_ENFORCERS.has(name)) return hasEnforcers
   if (name === 'verdictBy') return chosenHandling(filters) !== ''
   return name === 'rcode' && OUTCOMES.some((outcome) => outcome === filters.rcode)
 }
@@ -100,6 +108,7 @@ function pinnedText(name: PinnedFilter, value: string, names: ValueNames): strin
     region: names.region,
     application: names.application,
     transport: names.transport,
+    channel: names.channel,
     controlGroup: names.controlGroup,
     verdictBy: names.verdictBy,
     rcode: names.outcome,

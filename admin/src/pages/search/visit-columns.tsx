@@ -3,6 +3,7 @@ import type { AccessRecord } from '@netwarden/shared/domain'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'
+import { useEnforcerNames } from '../../domain/enforcer/use-enforcer-names.ts'
 import { useByteText } from '../../domain/import/byte-text.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
 import { SubjectLink, useDeviceUsers } from '../../domain/subject/index.ts'
@@ -30,7 +31,8 @@ interface CellParts {
   t: ReturnType<typeof useText>
   format: ReturnType<typeof useFormat>
   names: ReturnType<typeof useValueNames>
-  link: (name: PinnedFilter, value: string | null) => ReactNode
+  link: (name: PinnedFilter, value: string | null, text?: string) => ReactNode
+  enforcerName: (id: string) => string
   bytes: ReturnType<typeof useByteText>
   duration: ReturnType<typeof useDurationText>
 }
@@ -61,7 +63,15 @@ function volumeColumns({ t, bytes, duration }: Pick<CellParts, 't' | 'bytes' | '
 }
 
 /** Columns that are hidden until somebody chooses them. */
-function optionalColumns({ t, format, names, link, bytes, duration }: CellParts): VisitColumn[] {
+function optionalColumns({
+  t,
+  format,
+  names,
+  link,
+  enforcerName,
+  bytes,
+  duration,
+}: CellParts): VisitColumn[] {
   return [
     { key: 'deviceMac', label: t('visits.field.deviceMac'), width: 140, isMono: true, isOptional: true },
     {
@@ -133,6 +143,20 @@ function optionalColumns({ t, format, names, link, bytes, duration }: CellParts)
       isOptional: true,
       render: (row) => link('source', row.source),
     },
+    {
+      key: 'enforcer',
+      label: t('visits.field.enforcer'),
+      width: 130,
+      isOptional: true,
+      render: ({ enforcer }) => enforcer && link('enforcer', enforcer, enforcerName(enforcer)),
+    },
+    {
+      key: 'channel',
+      label: t('visits.field.channel'),
+      width: 120,
+      isOptional: true,
+      render: ({ channel }) => channel && link('channel', channel, names.channel(channel)),
+    },
   ]
 }
 
@@ -146,12 +170,13 @@ export function useVisitColumns(
   const cells = useVisitCells()
   const bytes = useByteText()
   const duration = useDurationText()
+  const { nameOf: enforcerName } = useEnforcerNames()
   const canEdit = useIsAdmin()
   const userOf = useDeviceUsers(rows)
   const hasUsers = rows?.some((row) => userOf(row)?.user) ?? false
   return useMemo(() => {
-    const link = (name: PinnedFilter, value: string | null) =>
-      value && <SearchLink to={linkTo(name, value)} text={value} />
+    const link: CellParts['link'] = (name, value, text = value ?? '') =>
+      value && <SearchLink to={linkTo(name, value)} text={text} />
     const address = (name: PinnedFilter, value: string | null) =>
       value && (
         <Link to={linkTo(name, value)}>
@@ -212,7 +237,7 @@ export function useVisitColumns(
       cells.domainType,
       cells.riskLevel,
       cells.solvedMode,
-      ...optionalColumns({ t, format, names, link, bytes, duration }),
+      ...optionalColumns({ t, format, names, link, enforcerName, bytes, duration }),
     ]
     if (!canEdit) return columns
     const menu = actionsColumn<GroupedVisit>(t, 74, (visit) => (
@@ -227,6 +252,7 @@ export function useVisitColumns(
     canEdit,
     bytes,
     duration,
+    enforcerName,
     userOf,
     hasUsers,
     cells.solvedMode,

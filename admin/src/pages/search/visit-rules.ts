@@ -1,4 +1,4 @@
-import { RISK_LEVELS, SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared/domain'
+import { CHANNELS, RISK_LEVELS, SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared/domain'
 import { MAX_PORT } from '@netwarden/shared/limits'
 import { canonicalDeviceKey, isIp, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared/validators'
 import { KEYWORD_CHOICES, NO_FILTERS, toKeywordKind, type VisitFilterName } from '../../domain/visit/index.ts'
@@ -20,6 +20,7 @@ const OWN_RULES: Readonly<Partial<Record<VisitFilterName, UrlRule>>> = {
   deviceId: (text) => canonicalDeviceKey(text) !== null,
   dstHostIP: isIp,
   dstPort: isPort,
+  channel: oneOf(CHANNELS),
 }
 
 /** Valid values of a search address; other parameters accept any text. */

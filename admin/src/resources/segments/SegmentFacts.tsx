@@ -5,6 +5,7 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { DefaultModeTag, FactList, TimeText } from '../../kit/index.ts'
 import { RankButtons } from './RankButtons.tsx'
+import { useSafeSearchText } from './SafeSearchInputs.tsx'
 import type { Ranking } from './use-ranking.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
   const t = useText()
   const label = useLabel()
   const format = useFormat()
+  const safeSearchText = useSafeSearchText()
   const { rank, isBuiltIn, defaultMode, description, policyCount, presetCount, createdAt, updatedAt } =
     segment
   const inheritance = {
@@ -48,6 +50,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
           ),
         },
         ...(isBuiltIn ? [] : [inheritance]),
+        { label: t('segments.safeSearch'), value: safeSearchText(segment) },
         { label: label(SEGMENT_FIELDS.description), value: visibleText(description) },
         { label: t('segments.field.policyCount'), value: format.number(policyCount) },
         { label: t('segments.field.presetCount'), value: format.number(presetCount) },

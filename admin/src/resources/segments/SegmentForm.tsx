@@ -21,6 +21,7 @@ import { EntryOverlaps } from './entries/EntryOverlaps.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
+import { SafeSearchInputs } from './SafeSearchInputs.tsx'
 import { SegmentReplay } from './SegmentReplay.tsx'
 
 /** The saved segment, with the networks whose host bits the server cleared. */
@@ -102,6 +103,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
         <DefaultModeInput />
         {!isBuiltIn && <InheritsInput isNew={!segment} />}
         <BanAnswerInput />
+        <SafeSearchInputs isBuiltIn={isBuiltIn} />
         {!isBuiltIn && (
           <>
             <EntriesField entries={entries} serverFaults={serverFaults.faults} />

@@ -1,17 +1,21 @@
 import {
   closeSync,
+  existsSync,
   ftruncateSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { addVisits, type VisitsOfMinute } from './dropped-visits.ts'
 
 const NAME = /^\d{13}-\d{6}\.log$/
+const NAME_OR_NOTE = /^\d{13}-\d{6}\.(log|dropped)$/
 const NEWLINE = 0x0a
 const TAIL_BYTES = 65_536
 
@@ -23,6 +27,25 @@ export interface SpoolFileInfo {
 /** `<start>-<number>.log`, so that names sort by age: the start of the process in epoch ms, and a number within it. */
 export function spoolFileName(startedAt: number, number: number): string {
   return `${String(startedAt).padStart(13, '0')}-${String(number).padStart(6, '0')}.log`
+}
+
+/**
+ * The start by which the next files are named, later than that of every file before them: with a clock that was set back,
+ * readers would take them for files that they have read.
+ */
+export function nextStart(folder: string, now: number): number {
+  const path = join(folder, 'last-start')
+  const known = existsSync(path) ? Number(readFileSync(path, 'utf8')) || 0 : 0
+  const newest = readdirSync(folder)
+    .filter((name) => NAME_OR_NOTE.test(name))
+    .reduce((last, name) => Math.max(last, Number.parseInt(name, 10)), known)
+  const startedAt = Math.max(now, newest + 1)
+  try {
+    writeFileSync(path, String(startedAt), { mode: 0o600 })
+  } catch {
+    // On a full disk the files themselves show it, unless all of them are read before the next start.
+  }
+  return startedAt
 }
 
 /** The files of a folder, the oldest first. */

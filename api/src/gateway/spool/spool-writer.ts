@@ -5,15 +5,19 @@ import { errorCode } from '../../platform/files/error-code.ts'
 import { noteDropped, type VisitsOfMinute, visitsIn } from './dropped-visits.ts'
 import {
   listSpoolFiles,
+  nextStart,
   removeIncompleteLine,
   SpoolFile,
   type SpoolFileInfo,
   spoolFileName,
 } from './spool-file.ts'
+import { UnwrittenVisits } from './unwritten-visits.ts'
 
 export interface SpoolBounds {
   fileBytes: number
   totalBytes: number
+  /** Whether visits that a full disk does not take are counted as dropped, and their queries answered. */
+  isCountedWhenFull?: boolean
 }
 
 export interface SpoolStatus {
@@ -30,7 +34,7 @@ const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 export class SpoolWriter {
   private file: SpoolFile
   private number = 0
-  private readonly startedAt = Date.now()
+  private readonly startedAt: number
   /** Visits in the files that this process completed. */
   private readonly visitsByPath = new Map<string, VisitsOfMinute[]>()
   private dropping: Promise<void> | null = null
@@ -38,12 +42,17 @@ export class SpoolWriter {
   private written = 0
   private dropped = 0
   private fault: string | null = null
+  /** After a fault a reader may have read more of the file than stayed in it: it is not continued. */
+  private isFinished = false
+  private readonly unwritten: UnwrittenVisits
 
   constructor(
     private readonly folder: string,
     private readonly bounds: SpoolBounds,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.startedAt = nextStart(folder, Date.now())
+    this.unwritten = new UnwrittenVisits(folder, { isKept: bounds.isCountedWhenFull ?? false })
     const last = listSpoolFiles(folder).at(-1)
     if (last) removeIncompleteLine(last.path)
     this.file = this.open()
@@ -52,15 +61,17 @@ export class SpoolWriter {
   /** False where the lines could not be written: their queries must not be answered then. */
   write(bytes: Buffer, lines: number): boolean {
     try {
-      if (this.file.bytes >= this.bounds.fileBytes) this.rotate()
+      if (this.needsFile) this.rotate()
       this.file.append(bytes, lines)
       this.written += lines
       this.fault = null
       return true
     } catch (error) {
       this.fault = errorCode(error)
+      if (!FULL.has(this.fault)) return false
+      if (this.bounds.isCountedWhenFull) return this.countUnwritten(lines)
       // A full disk gets room by removing the oldest files, or by an administrator.
-      if (FULL.has(this.fault)) void this.makeRoom(1)
+      void this.makeRoom(1)
       return false
     }
   }
@@ -78,22 +89,45 @@ export class SpoolWriter {
 
   async close(): Promise<void> {
     this.file.close()
+    this.unwritten.close()
     await this.dropping
+  }
+
+  private get needsFile(): boolean {
+    const { bytes } = this.file
+    // A note belongs between two files.
+    return bytes >= this.bounds.fileBytes || (bytes > 0 && (this.isFinished || this.unwritten.isAny))
+  }
+
+  private countUnwritten(visits: number): true {
+    this.isFinished = true
+    this.unwritten.add(Date.now(), visits)
+    this.dropped += visits
+    return true
   }
 
   private rotate(): void {
     const full = this.file
+    if (this.unwritten.isAny) {
+      this.unwritten.leaveNote(this.pathOf('dropped'))
+      this.number += 1
+    }
     this.file = this.open()
+    this.isFinished = false
     full.close()
     this.visitsByPath.set(full.path, full.visits)
     void this.makeRoom(0)
   }
 
   private open(): SpoolFile {
-    for (;;) {
-      const path = join(this.folder, spoolFileName(this.startedAt, this.number++))
-      if (!statSync(path, { throwIfNoEntry: false })) return new SpoolFile(path)
-    }
+    const file = new SpoolFile(this.pathOf('log'))
+    this.number += 1
+    return file
+  }
+
+  /** Of the next file. */
+  private pathOf(kind: 'log' | 'dropped'): string {
+    return join(this.folder, spoolFileName(this.startedAt, this.number).replace(/log$/, kind))
   }
 
   /** Removes the oldest files beyond the limit, and at least this many where the disk is full. */

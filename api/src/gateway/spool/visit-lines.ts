@@ -1,4 +1,5 @@
 import { typeName } from '@netwarden/shared/dns'
+import { CHANNELS, type Channel } from '@netwarden/shared/domain'
 import type { Client } from '../clients/client-table.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Query } from '../wire/query.ts'
@@ -9,6 +10,7 @@ export interface VisitFacts {
   at: number
   latencyMs: number
   isTcp: boolean
+  channel: Channel
   /** False in monitor mode, where a banned name is answered normally. */
   isEnforced: boolean
   generation: number
@@ -76,7 +78,8 @@ export class VisitLines {
     this.list(outcome.cnames)
     this.field(decision.cname ?? '')
     this.field(decision.shadowPolicyId ?? '')
-    this.text(decision.inherited ? '1' : '')
+    this.field(decision.inherited ? '1' : '')
+    this.text(String(CHANNELS.indexOf(facts.channel)))
     this.octet(NEWLINE)
     this.count++
   }

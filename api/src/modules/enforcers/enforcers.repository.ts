@@ -22,6 +22,11 @@ export class EnforcersRepository {
     return this.db.selectFrom('enforcer').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  async idsOf(site: string): Promise<string[]> {
+    const rows = await this.db.selectFrom('enforcer').select('id').where('site', '=', site).execute()
+    return rows.map(({ id }) => id)
+  }
+
   findByPairing(pairingHash: string): Promise<EnforcerRow | undefined> {
     return this.db
       .selectFrom('enforcer')

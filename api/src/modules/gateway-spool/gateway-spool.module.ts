@@ -1,3 +1,4 @@
+import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
@@ -27,6 +28,7 @@ export const gatewaySpoolModule = defineModule({
       folder: paths.spool,
       idOf: () => spoolIdOf(paths),
       name: GATEWAY_SOURCE,
+      enforcer: LOCAL_ENFORCER,
       noteLag: (seconds) => {
         host.spoolLagSeconds = seconds
       },

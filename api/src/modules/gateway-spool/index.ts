@@ -1,1 +1,2 @@
-export { SpoolFollower } from './spool-follower.ts'
+export { SpoolFollower, type SpoolFollowerDeps } from './spool-follower.ts'
+export type { SpoolCheckpoint, SpoolPositionRepository } from './spool-position.repository.ts'

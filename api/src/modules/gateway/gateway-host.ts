@@ -25,7 +25,7 @@ export interface GatewayHostDeps {
   probeKey: Buffer
   config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
   dns: Pick<DnsService, 'read'>
-  segments: Pick<SegmentsRepository, 'banAnswers'>
+  segments: Pick<SegmentsRepository, 'banAnswers' | 'safeSearch'>
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<CurrentDevices, 'write'>
   clock: Clock
@@ -136,15 +136,18 @@ export class GatewayHost {
     this.#enqueue(async () => {
       if (this.#isStopping) return
       const { segments } = this.deps
-      const [config, dns, banAnswers] = await Promise.all([
+      const [config, dns, banAnswers, safeSearch] = await Promise.all([
         this.deps.config.read(),
         this.deps.dns.read(),
         segments.banAnswers(),
+        segments.safeSearch(),
       ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
       const proofKey = this.proofs.key.toString('hex')
-      const settings = isWanted ? { ...processSettingsOf(config, dns, banAnswers), proofKey } : null
+      const settings = isWanted
+        ? { ...processSettingsOf(config, dns, banAnswers, safeSearch), proofKey }
+        : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return
       this.#given = given

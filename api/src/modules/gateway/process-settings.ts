@@ -3,15 +3,22 @@ import {
   GATEWAY_PROCESS_SETTINGS,
   type GatewayBanAnswer,
   type GatewayConfig,
+  type SafeSearchSettings,
 } from '@netwarden/shared/domain'
 import { pickFields } from '@netwarden/shared/fields'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
+
+interface SafeSearchOfSegments {
+  ofAll: SafeSearchSettings
+  own: ReadonlyMap<string, SafeSearchSettings>
+}
 
 /** The settings of the gateway process: those of the gateway, of DNS servers and of segments. */
 export function processSettingsOf(
   config: GatewayConfig,
   { defaultDNSServers, specifiedDNSServers }: DnsSettings,
   banAnswers: ReadonlyMap<string, GatewayBanAnswer>,
+  safeSearch: SafeSearchOfSegments,
 ): GatewaySettings {
   const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6 } = config
   return gatewaySettingsSchema.parse({
@@ -20,6 +27,7 @@ export function processSettingsOf(
     banBySegment: Object.fromEntries(
       [...banAnswers].map(([id, own]) => [id, { answer: own, sinkholeIPv4, sinkholeIPv6 }]),
     ),
+    safeSearch: { ofAll: safeSearch.ofAll, bySegment: Object.fromEntries(safeSearch.own) },
     ...pickFields(GATEWAY_PROCESS_SETTINGS, config),
     upstreams: {
       default: defaultDNSServers.map(serverOf),

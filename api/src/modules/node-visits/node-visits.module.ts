@@ -2,28 +2,24 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { nodeCalls } from '@netwarden/shared/contract'
-import { tooBusy } from '@netwarden/shared/errors'
-import { type SpoolReply, spoolSchema } from '../../node-protocol/messages.ts'
-import { sourceStream } from '../../pipeline/index.ts'
+import { malformed } from '@netwarden/shared/errors'
+import { spoolSchema } from '../../node-protocol/messages.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { gatewaySpoolModule } from '../gateway-spool/gateway-spool.module.ts'
-import { SpoolFollower } from '../gateway-spool/index.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { nodesModule } from '../nodes/nodes.module.ts'
-import { leasesModule } from '../platform/jobs.module.ts'
+import { jobsModule, leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { readingAttemptsModule } from '../reading-attempts/reading-attempts.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
-import { ReceivedSpool } from './received-spool.ts'
+import { NodeSpool } from './node-spool.ts'
 
 const MOST_UNPACKED = 8 * 2 ** 20
 /** Folder of one spool of one enforcer: `<enforcer>/<spool>`. */
 const SPOOL_ID = /^[0-9a-f-]{36}$/
-
-/** Names the spool in the state store. */
-const idOf = (enforcerId: string, spoolId: string) => `node-${enforcerId}-${spoolId}`
+const REST_EVERY = 1_000
 
 /** The visits of nodes: their spools arrive as files, which ingest follows as it does that of the gateway here. */
 export const nodeVisitsModule = defineModule({
@@ -31,6 +27,7 @@ export const nodeVisitsModule = defineModule({
   needs: {
     state: stateModule,
     leases: leasesModule,
+    jobs: jobsModule,
     stores: installationModule,
     reading: readingAttemptsModule,
     sources: sourcesModule,
@@ -41,18 +38,16 @@ export const nodeVisitsModule = defineModule({
   create: (needed, { config, clock, logger }) => {
     const { leases, stores, reading, sources, enforcers, nodes } = needed
     const root = join(config.dataDir, 'nodes')
-    const received = new Map<string, ReceivedSpool>()
-    const follow = async (enforcerId: string, spoolId: string): Promise<ReceivedSpool> => {
-      const known = received.get(spoolId)
+    const spools = new Map<string, NodeSpool>()
+    const spoolOf = (enforcer: string, spoolId: string, name: string): NodeSpool => {
+      const id = `node-${enforcer}-${spoolId}`
+      const known = spools.get(id)
       if (known) return known
-      const spool = new ReceivedSpool(join(root, enforcerId, spoolId))
-      received.set(spoolId, spool)
-      const row = await enforcers.repository.find(enforcerId)
-      const follower = new SpoolFollower({
-        folder: spool.folder,
-        idOf: () => idOf(enforcerId, spoolId),
-        name: row?.name ?? enforcerId,
-        noteLag: () => undefined,
+      const spool = new NodeSpool({
+        id,
+        folder: join(root, enforcer, spoolId),
+        name,
+        enforcer,
         leases,
         clock,
         logger,
@@ -62,35 +57,36 @@ export const nodeVisitsModule = defineModule({
         positions: needed.spool.positions,
         onStored: () => stores.store.noteWrite(),
       })
-      followers.set(spoolId, follower)
+      spools.set(id, spool)
       return spool
     }
-    const followers = new Map<string, SpoolFollower>()
     return {
       routes: [
         (app) =>
           bind(app, nodeCalls.spool, async (input) => {
             const { message, row } = await nodes.verified(input, spoolSchema)
-            if (!SPOOL_ID.test(message.spoolId)) throw tooBusy()
-            const spool = await follow(row.id, message.spoolId)
-            // Another process takes these visits.
-            if (!(await leases.acquire(sourceStream(idOf(row.id, message.spoolId))))) throw tooBusy()
-            const { chunk, note } = message
-            if (note) await spool.receiveNote(note.file, note.text)
-            if (chunk) {
-              const bytes = gunzipSync(Buffer.from(chunk.bytes, 'base64'), { maxOutputLength: MOST_UNPACKED })
-              await spool.receive(chunk.file, chunk.offset, bytes)
-            }
-            void followers.get(message.spoolId)?.follow()
-            return nodes.answer(input, { place: spool.place } satisfies SpoolReply)
+            const { spoolId, chunk, note } = message
+            if (!SPOOL_ID.test(spoolId)) throw malformed('node.message')
+            const reply = await spoolOf(row.id, spoolId, row.name).take(row.name, async (received) => {
+              if (note) await received.receiveNote(note.file, note.text)
+              if (!chunk) return
+              const packed = Buffer.from(chunk.bytes, 'base64')
+              const bytes = gunzipSync(packed, { maxOutputLength: MOST_UNPACKED })
+              await received.receive(chunk.file, chunk.offset, bytes)
+            })
+            return nodes.answer(input, reply)
           }),
       ],
       start: async () => {
         // What arrived before this start is stored without the node.
-        for (const enforcerId of existsSync(root) ? readdirSync(root) : [])
+        for (const enforcerId of existsSync(root) ? readdirSync(root) : []) {
+          const row = await enforcers.repository.find(enforcerId)
           for (const spoolId of readdirSync(join(root, enforcerId)))
-            if (SPOOL_ID.test(spoolId)) await follow(enforcerId, spoolId)
-        for (const follower of followers.values()) void follower.follow()
+            if (SPOOL_ID.test(spoolId)) void spoolOf(enforcerId, spoolId, row?.name ?? enforcerId).follow()
+        }
+        needed.jobs.every('node-visits.rest', REST_EVERY, { once: false }, async () => {
+          for (const spool of spools.values()) await spool.rest()
+        })
       },
     }
   },

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SpoolPlace } from '../../node-protocol/messages.ts'
+import { partName } from '../../pipeline/index.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 
 const SEGMENT = /^\d{13}-\d{6}\.log$/
@@ -13,6 +14,7 @@ const NOTE_NUMBERS = 500_000
 const MOST_WAITING = 256 * 2 ** 20
 
 const placeSchema = z.object({ file: z.string(), offset: z.number(), base: z.number() })
+/** `base`: the octet of the node's file with which its file here begins. */
 type Place = z.infer<typeof placeSchema>
 
 /**
@@ -30,20 +32,48 @@ export class ReceivedSpool {
     return this.#place && { file: this.#place.file, offset: this.#place.offset }
   }
 
+  /** Whether no further octet of a file of the node will arrive. */
+  hasAll(file: string): boolean {
+    const place = this.#place
+    if (place === null) return false
+    return file < place.file || (file === place.file && place.offset === Number.MAX_SAFE_INTEGER)
+  }
+
+  /** Begins with what another process has stored; what is here from before arrives again, or is stored already. */
+  async beginAt(stored: SpoolPlace | null): Promise<void> {
+    this.#place = null
+    await rm(this.#placeFile, { force: true })
+    await rm(this.folder, { recursive: true, force: true })
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    if (!stored) return
+    const { file, offset } = stored
+    // Ingest continues with this file, whose name keeps the place.
+    await writeFile(join(this.folder, partName(file, offset)), '', { mode: 0o600 })
+    await this.#keep({ file, offset, base: offset })
+  }
+
   /** Stores what continues the place; answers the place after it, which the node repeats from where it differs. */
   async receive(file: string, offset: number, bytes: Buffer): Promise<SpoolPlace | null> {
     if (!SEGMENT.test(file)) return this.place
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const isNext = this.#place === null || file > this.#place.file
+    if (isNext && offset > 0) return this.place
     const before: Place = isNext || !this.#place ? { file, offset, base: offset } : this.#place
     if (file < before.file || offset > before.offset || (await this.#isFull())) return this.place
     if (isNext) await this.#keep(before)
-    const path = join(this.folder, file)
+    const sizeAt = async (base: number) => {
+      const path = join(this.folder, partName(file, base))
+      return existsSync(path) ? (await stat(path)).size : 0
+    }
     // A kill between file and place leaves bytes that arrive once more.
-    const stored = before.base + (existsSync(path) ? (await stat(path)).size : 0)
+    const stored = before.base + (await sizeAt(before.base))
     const end = offset + bytes.length
-    if (end > stored) await append(path, bytes.subarray(stored - offset))
-    await this.#keep({ ...before, offset: Math.max(before.offset, end) })
+    // Ingest has stored and removed a part of the file that it took for complete: the rest becomes a file again.
+    const isGone = stored < offset
+    const base = isGone ? offset : before.base
+    const fresh = isGone ? bytes : bytes.subarray(Math.max(0, stored - offset))
+    if (fresh.length > 0) await append(join(this.folder, partName(file, base)), fresh)
+    await this.#keep({ ...before, base, offset: Math.max(before.offset, end) })
     return this.place
   }
 
@@ -53,8 +83,9 @@ export class ReceivedSpool {
     if (startedAt === '') return
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const segment = file.replace(/\.dropped$/, '.log')
-    const from = this.#place?.file === segment ? this.#place.offset : 0
-    if (this.#place && segment < this.#place.file) return
+    if (this.hasAll(segment)) return
+    const isCurrent = this.#place?.file === segment
+    const from = isCurrent ? (this.#place?.offset ?? 0) : 0
     const name = `${startedAt}-${String(Number(number) + NOTE_NUMBERS).padStart(6, '0')}.dropped`
     await replaceFile(join(this.folder, name), [
       text
@@ -65,7 +96,7 @@ export class ReceivedSpool {
     await this.#keep({
       file: segment,
       offset: Number.MAX_SAFE_INTEGER,
-      base: this.#place?.file === segment ? this.#place.base : 0,
+      base: isCurrent ? (this.#place?.base ?? 0) : 0,
     })
   }
 
@@ -101,7 +132,7 @@ function placeIn(path: string): Place | null {
   }
 }
 
-/** On the disk when it resolves: the node removes what has arrived. */
+/** On the disk when it resolves. */
 async function append(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'a', 0o600)
   try {

@@ -71,16 +71,17 @@ export const nodesModule = defineModule({
       clock,
     })
     const nodeSettings = async (): Promise<NodeSettings> => {
-      const [config, servers, banAnswers] = await Promise.all([
+      const [config, servers, banAnswers, safeSearch] = await Promise.all([
         gateway.config.read(),
         dns.read(),
         segments.banAnswers(),
+        segments.safeSearch(),
       ])
       const {
         listen: _listen,
         proofKey: _proofKey,
         ...others
-      } = processSettingsOf(config, servers, banAnswers)
+      } = processSettingsOf(config, servers, banAnswers, safeSearch)
       return others
     }
     const builder = new OrderBuilder({

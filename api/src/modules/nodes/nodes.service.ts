@@ -54,7 +54,7 @@ export class NodesService {
     )
     const { report, devices, mayWait } = message
     const newest = this.deps.orders.newest
-    if (report.inForce && newest && report.inForce.epoch === newest.epoch && isNewer(report.inForce, newest))
+    if (report.inForce && newest && isNewer(report.inForce, newest))
       await this.deps.builder.overtake(report.inForce)
     let news = await this.#newsFor(row, report, devices)
     if (mayWait && !news.order && !news.devices) {

@@ -1,5 +1,5 @@
 import type { PolicyExplanation } from '@netwarden/shared/contract'
-import { type ControlGroup, POLICY_GROUPS } from '@netwarden/shared/domain'
+import { type ControlGroup, POLICY_GROUPS, safeSearchOf } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import { type EvaluatedRule, type Explanation, explain, pauseAt } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -30,7 +30,7 @@ export interface Asked {
 export interface DecisionExplainerDeps {
   currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   past: Pick<PastPolicies, 'at'>
-  segments: Pick<SegmentsRepository, 'names'>
+  segments: Pick<SegmentsRepository, 'names' | 'safeSearch'>
   customPolicies: Pick<CustomPoliciesRepository, 'subjects'>
   lists: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
@@ -106,7 +106,10 @@ export class DecisionExplainer {
     const { groups, trial } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
+    const isAnswered = asked.at === undefined && solvedMode === 'passed' && pausedUntil === null
+    const safeSearch = isAnswered && domain !== undefined ? await this.#safeSearch(domain, segmentId) : null
     return {
+      ...(safeSearch && { safeSearch }),
       ...(isPartial && { isPartial }),
       segment: {
         id: segmentId,
@@ -159,6 +162,11 @@ export class DecisionExplainer {
     }
   }
 
+  async #safeSearch(domain: string, segmentId: string) {
+    const { ofAll, own } = await this.deps.segments.safeSearch()
+    return safeSearchOf(domain, own.get(segmentId) ?? ofAll, ofAll)
+  }
+
   /** The current policies, or those of a moment as far as they are kept. */
   async #policiesAt(at: number | null): Promise<PoliciesThen> {
     const { currentPolicies, past } = this.deps
@@ -201,7 +209,10 @@ const UNCHANGED = new PastObjects([])
 const OF_NAME: ReadonlySet<ControlGroup> = new Set(POLICY_GROUPS.filter((group) => group !== 'ip'))
 
 /** What the enforcer says instead of the policies; those that it looked at before stay. */
-function byEnforcer(found: PolicyExplanation, { controlGroup, rcode }: OwnAnswer): PolicyExplanation {
+function byEnforcer(
+  { safeSearch: _, ...found }: PolicyExplanation,
+  { controlGroup, rcode }: OwnAnswer,
+): PolicyExplanation {
   const step = { group: controlGroup, cname: null, inherited: false }
   const isFirst = controlGroup === 'special'
   const before = found.steps.filter(({ group, cname }) => !isFirst && cname === null && OF_NAME.has(group))

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SEGMENT_SORTS, segmentFilter } from '@netwarden/shared/contract'
-import type { GatewayBanAnswer, SEGMENT_FIELDS, SegmentEntry } from '@netwarden/shared/domain'
+import {
+  type GatewayBanAnswer,
+  SAFE_SEARCH,
+  SAFE_SEARCH_ENGINES,
+  type SafeSearchSettings,
+  type SEGMENT_FIELDS,
+  type SegmentEntry,
+} from '@netwarden/shared/domain'
 import type { FieldValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Insertable, Transaction } from 'kysely'
@@ -28,6 +35,13 @@ export type StoredSegment = Omit<SegmentTableRow, 'inherits'> & {
   presetCount: number
 }
 
+const SAFE_SEARCH_FIELDS = SAFE_SEARCH_ENGINES.map((engine) => SAFE_SEARCH[engine].field)
+const NO_SAFE_SEARCH: SafeSearchSettings = {
+  safeSearchGoogle: null,
+  safeSearchBing: null,
+  safeSearchDuckDuckGo: null,
+  safeSearchYouTube: null,
+}
 const ROWS_A_STATEMENT = 500
 
 export class SegmentsRepository {
@@ -74,6 +88,17 @@ export class SegmentsRepository {
     return new Map(
       rows.flatMap(({ id, banAnswer }) => (banAnswer === null ? [] : [[id, banAnswer] as const])),
     )
+  }
+
+  /** What segments set for safe search, those of all devices first. */
+  async safeSearch(): Promise<{ ofAll: SafeSearchSettings; own: Map<string, SafeSearchSettings> }> {
+    const rows = await this.db
+      .selectFrom('segment')
+      .select(['id', ...SAFE_SEARCH_FIELDS])
+      .execute()
+    const settings = rows.map(({ id, ...own }): [string, SafeSearchSettings] => [id, own])
+    const own = new Map(settings.filter(([, each]) => Object.values(each).some((mode) => mode !== null)))
+    return { ofAll: own.get(BUILT_IN_SEGMENT_ID) ?? NO_SAFE_SEARCH, own }
   }
 
   /** Ids in rank order, without the built-in segment. */

@@ -6,6 +6,7 @@ import { policiesModule } from '../policies/policies.module.ts'
 import { receiptsModule } from '../receipts/receipts.module.ts'
 import { segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
+import { SafeSearchService } from './safe-search.service.ts'
 import { SegmentImportService } from './segment-import.service.ts'
 import { segmentsRoutes } from './segments.routes.ts'
 import { SegmentsService } from './segments.service.ts'
@@ -38,6 +39,9 @@ export const segmentsModule = defineModule({
       },
     })
     const files = new SegmentImportService({ segments: service, repository, unitOfWork })
-    return { provides: service, routes: [segmentsRoutes(service, files)] }
+    return {
+      provides: service,
+      routes: [segmentsRoutes(service, files, new SafeSearchService(repository, service))],
+    }
   },
 })

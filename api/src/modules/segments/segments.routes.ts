@@ -1,4 +1,4 @@
-import { segmentCalls, segmentFileCalls, segmentResource } from '@netwarden/shared/contract'
+import { safeSearchCalls, segmentCalls, segmentFileCalls, segmentResource } from '@netwarden/shared/contract'
 import { MAX_SEGMENTS_CSV_BYTES } from '@netwarden/shared/csv'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
@@ -9,13 +9,22 @@ import { sendCsv } from '../../platform/http/csv-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import { readUpload } from '../../platform/http/upload.ts'
+import type { SafeSearchService } from './safe-search.service.ts'
 import { segmentsCsv, segmentsCsvTemplate } from './segment-files.ts'
 import type { SegmentImportService } from './segment-import.service.ts'
 import type { SegmentsService } from './segments.service.ts'
 
-export function segmentsRoutes(segments: SegmentsService, files: SegmentImportService): BindRoutes {
+export function segmentsRoutes(
+  segments: SegmentsService,
+  files: SegmentImportService,
+  safeSearch: SafeSearchService,
+): BindRoutes {
   return (app) => {
     bindFiles(app, files)
+    bind(app, safeSearchCalls.list, () => safeSearch.list())
+    bind(app, safeSearchCalls.set, (input, context) =>
+      safeSearch.set(input, actorOf(context), context.language),
+    )
     bind(app, segmentCalls.list, async (input, { language }) => {
       const { current: _c, pageSize: _p, cursor: _k, sort: _s, order: _o, brief, ...filter } = input
       return pageFrom(input, await segments.list(filter, windowOf(input), language, brief))

@@ -17,7 +17,7 @@ export interface FilterClock {
 
 type EqualField = Exclude<
   keyof VisitFilterInput,
-  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode' | 'user' | 'department'
+  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode' | 'user' | 'department' | 'site'
 >
 
 const COLUMNS: Record<EqualField, string> = {
@@ -39,6 +39,8 @@ const COLUMNS: Record<EqualField, string> = {
   transport: 'transport',
   controlGroup: 'control_group',
   source: 'source',
+  enforcer: 'enforcer',
+  channel: 'channel',
 }
 
 /** Filters of a list, and which of its records, where only some are wanted. */

@@ -4,6 +4,7 @@ import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
+import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
@@ -29,8 +30,12 @@ export const visitsModule = defineModule({
     retention: retentionModule,
     lists: visitListsModule,
     devices: devicesModule,
+    enforcers: enforcersModule,
   },
-  create: ({ stores, ingest, bus, operationLog, retention, lists, devices }, { config, clock }) => {
+  create: (
+    { stores, ingest, bus, operationLog, retention, lists, devices, enforcers },
+    { config, clock },
+  ) => {
     const repository = new VisitsRepository(stores.store, config.timeZone)
     const encodedNames = createEncodedNames(stores.store)
     const visits = new VisitsService({
@@ -38,6 +43,7 @@ export const visitsModule = defineModule({
       repository,
       encodedNames,
       people: devices.people,
+      enforcersOf: (site) => enforcers.repository.idsOf(site),
       clock,
       retention,
     })

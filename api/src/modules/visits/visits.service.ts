@@ -21,6 +21,8 @@ export interface VisitsDeps {
   repository: VisitsRepository
   encodedNames: EncodedNamesRepository
   people: Pick<DevicePeople, 'conditionOf'>
+  /** Ids of the enforcers that belong to a site now. */
+  enforcersOf(site: string): Promise<string[]>
   clock: Clock
   retention: Retention
 }
@@ -70,12 +72,19 @@ export class VisitsService {
 
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
     const { clock, retention, encodedNames } = this.deps
-    const filter = await this.#ofPeople(input, toVisitFilter(input, { now: clock.now(), retention }), signal)
+    const asked = await this.#ofSite(input, toVisitFilter(input, { now: clock.now(), retention }))
+    const filter = await this.#ofPeople(input, asked, signal)
     const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
     const { keyword } = input
     if (!isOfDomains || !keyword) return filter
     const widen = (each: Condition) => encodedNames.widen(each, keyword, filter.span, signal)
     return { ...filter, conditions: await Promise.all(filter.conditions.map(widen)) }
+  }
+
+  async #ofSite({ site }: VisitListFilter, filter: VisitFilter): Promise<VisitFilter> {
+    if (!site) return filter
+    const value = await this.deps.enforcersOf(site)
+    return { ...filter, conditions: [...filter.conditions, { column: 'enforcer', operator: 'IN', value }] }
   }
 
   async #ofPeople(input: VisitListFilter, filter: VisitFilter, signal?: AbortSignal): Promise<VisitFilter> {

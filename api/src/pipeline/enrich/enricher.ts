@@ -36,7 +36,7 @@ export interface CacheLimits {
 }
 
 /** The fields of a record that only the reader of its lines knows. */
-export type RecordIdentity = Pick<VisitRow, 'uid' | 'source'>
+export type RecordIdentity = Pick<VisitRow, 'uid' | 'source'> & Partial<Pick<VisitRow, 'enforcer'>>
 export type EnrichVisit = (visit: ParsedVisit, identity: RecordIdentity) => VisitRow
 /** Null for a question of this server itself, which is no visit. */
 export type Enrich = (...given: Parameters<EnrichVisit>) => VisitRow | null
@@ -184,6 +184,8 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     decidingCname: verdict.decidingCname,
     shadowPolicyId: verdict.shadowPolicyId,
     inherited: verdict.inherited,
+    enforcer: identity.enforcer ?? '',
+    channel: visit.gateway?.channel ?? '',
     bytesSent: visit.bytesSent,
     bytesReceived: visit.bytesReceived,
     durationMs: visit.durationMs,

@@ -1,4 +1,4 @@
-import { CONTROL_GROUPS } from '@netwarden/shared/domain'
+import { CHANNELS, CONTROL_GROUPS } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type {
   GatewayVerdict,
@@ -20,8 +20,8 @@ import { lineText, shareOfLines } from './line-text.ts'
 const NAME = 'gateway'
 /** The first field: the format and its version. */
 const MARK = 'g1'
-const FIELDS = 21
-/** Lines of earlier releases name no policy on trial, and no inheritance. */
+const FIELDS = 22
+/** Lines of earlier releases name no policy on trial, no inheritance, and no channel, which was always the plain one. */
 const FEWEST_FIELDS = 19
 const ESCAPED_COMMA = '\\044'
 const EPOCH_MS = /^\d{13}$/
@@ -91,6 +91,8 @@ function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
   const [mode, by, group = '', policyId = '', segmentId = '', generation = ''] = fields.slice(9)
   const controlGroup = CONTROL_GROUPS.find((known) => known === group)
   if (controlGroup === undefined) return wrongValue('controlGroup', group)
+  const channel = CHANNELS[Number(fields[21] ?? 0)]
+  if (channel === undefined) return wrongValue('channel', fields[21] ?? '')
   return {
     solvedMode: mode === 'b' ? 'banned' : 'passed',
     verdictBy: by === 'g' ? 'gateway' : 'policy',
@@ -101,6 +103,7 @@ function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
     decidingCname: fields[18] ?? '',
     shadowPolicyId: fields[19] ?? '',
     inherited: fields[20] === '1',
+    channel,
   }
 }
 

@@ -12,6 +12,8 @@ export interface StreamRules {
   /** Number of the stream (20 bits); with the line's ordinal it makes the record's number. */
   number: number
   source: string
+  /** Id of the gateway whose spool it is. */
+  enforcer?: string
   /** Added to each time (ms). */
   shiftMs: number
   /** Times before this are older than the retention, times after `maxAt` are in the future. */
@@ -115,9 +117,9 @@ export class RecordBatch implements RecordSink {
   accept(visit: ParsedVisit, origin: LineOrigin): void {
     const at = visit.at + this.rules.shiftMs
     if (!this.#isTaken(at, origin)) return
-    const { number, source } = this.rules
+    const { number, source, enforcer = '' } = this.rules
     const uid = numberOf(number, origin).toString()
-    const row = this.enrich(at === visit.at ? visit : { ...visit, at }, { uid, source })
+    const row = this.enrich(at === visit.at ? visit : { ...visit, at }, { uid, source, enforcer })
     if (!row) {
       this.skip()
       return

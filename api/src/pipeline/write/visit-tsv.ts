@@ -49,6 +49,8 @@ export function visitTsv(row: VisitRow): string {
     number(row.bytesSent),
     number(row.bytesReceived),
     number(row.durationMs),
+    field(row.enforcer),
+    row.channel,
   ].join('\t')
 }
 

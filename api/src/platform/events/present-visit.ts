@@ -37,6 +37,8 @@ export function presentVisit(row: VisitRow): AccessRecord {
     decidingCname: orNull(row.decidingCname),
     shadowPolicyId: orNull(row.shadowPolicyId),
     inherited: row.inherited,
+    enforcer: orNull(row.enforcer),
+    channel: row.channel || null,
     bytesSent: row.bytesSent,
     bytesReceived: row.bytesReceived,
     durationMs: row.durationMs,

@@ -22,6 +22,8 @@ const FIELDS = {
     // The place 0, where no name of the chain decided, holds an empty text.
     decidingCname: 'cnames[deciding_cname]',
     shadowPolicyId: 'shadow_policy_id',
+    enforcer: 'enforcer',
+    channel: 'channel',
   },
   values: {
     domainType: 'domain_type',

@@ -40,4 +40,6 @@ export const VISIT_ROW_COLUMNS = [
   'bytes_sent',
   'bytes_received',
   'duration_ms',
+  'enforcer',
+  'channel',
 ] as const

@@ -1,5 +1,6 @@
 import type {
   Application,
+  Channel,
   ControlGroup,
   RiskLevel,
   SolvedMode,
@@ -61,6 +62,9 @@ export interface VisitRow {
   shadowPolicyId: string
   /** Whether the segment inherits the deciding policy from the built-in one. */
   inherited: boolean
+  /** Id of the gateway that answered, and how the query reached it; empty where none answered. */
+  enforcer: string
+  channel: Channel | ''
   /** Bytes of the connection in each direction, and its length; null where the source does not report them. */
   bytesSent: number | null
   bytesReceived: number | null

@@ -38,6 +38,18 @@ export const GATEWAY_LOG_EVENTS = {
     en: 'The node has switched to `generation`, and its answers showed it.',
     zh: '节点已切换到 `generation`，并由应答证明。',
   },
+  'node.policies.restored': {
+    level: 'warn',
+    message: 'another program has changed the policy file; the node replaces it by what it has checked',
+    en: 'Find what writes to the data directory of the node.',
+    zh: '请找出写入该节点数据目录的程序。',
+  },
+  'node.resume.failed': {
+    level: 'error',
+    message: 'the policies in force could not be put in place; the node tries again',
+    en: 'Check the rights and the free space of the data directory.',
+    zh: '请检查数据目录的权限与剩余空间。',
+  },
   'node.order.refused': {
     level: 'warn',
     message: 'an order of policies was refused; the former one stays in force',

@@ -1,6 +1,12 @@
-import { enforcerResource } from '@netwarden/shared/contract'
-import { ENFORCER_FIELDS, ENFORCER_STATES, type Enforcer, enforcerSchema } from '@netwarden/shared/domain'
-import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
+import { enforcerCalls, enforcerResource } from '@netwarden/shared/contract'
+import {
+  ENFORCER_FIELDS,
+  ENFORCER_STATES,
+  type Enforcer,
+  enforcerSchema,
+  LOCAL_ENFORCER,
+} from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
@@ -63,11 +69,26 @@ function isCanaries(value: unknown): value is Enforcer['canaries'] {
   return typeof value === 'object' && value !== null && 'asked' in value
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id of an enforcer that visits name; an id may be that of one that was removed. */
+export async function enforcerId(cli: Cli, api: ApiClient, nameOrId: string): Promise<string> {
+  if (nameOrId === LOCAL_ENFORCER || UUID.test(nameOrId)) return nameOrId
+  const { list } = await api.call(enforcerCalls.list, { q: nameOrId, pageSize: MAX_PAGE_SIZE })
+  const found = list.find(({ name }) => name === nameOrId)
+  if (!found) throw noEnforcer(cli, nameOrId)
+  return found.id
+}
+
 /** Finds an enforcer by id, otherwise by name. */
-export async function getEnforcer({ t }: Cli, api: ApiClient, nameOrId: string): Promise<Enforcer> {
+export async function getEnforcer(cli: Cli, api: ApiClient, nameOrId: string): Promise<Enforcer> {
   for await (const rows of rowsOf((query) => api.call(enforcerResource.list, query), MAX_PAGE_DEPTH)) {
     const found = rows.find(({ id }) => id === nameOrId) ?? rows.find(({ name }) => name === nameOrId)
     if (found) return found
   }
-  throw new CliFailure(t('fault.noEnforcer', { enforcer: nameOrId }), [t('hint.enforcersList')])
+  throw noEnforcer(cli, nameOrId)
+}
+
+function noEnforcer({ t }: Cli, enforcer: string): CliFailure {
+  return new CliFailure(t('fault.noEnforcer', { enforcer }), [t('hint.enforcersList')])
 }

@@ -90,6 +90,11 @@ function inheritedColumn(t: Cli['t']): Column {
   return { field: 'inherited', title: t('column.inherited'), show }
 }
 
+/** The host that a gateway answers in place of the name. */
+function safeSearchColumn(t: Cli['t'], { mode, host }: NonNullable<PolicyExplanation['safeSearch']>): Column {
+  return { field: 'safeSearch', title: t('column.safeSearch'), show: () => `${host} (${mode})` }
+}
+
 /** Why a name is allowed temporarily. */
 function exceptionColumn(t: Cli['t']): Column {
   const show = (value: unknown) => {
@@ -124,6 +129,7 @@ function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {
       ['policyId', 'column.policyId'],
     ]),
     ...(said.inherited === true ? [inheritedColumn(t)] : []),
+    ...(said.safeSearch ? [safeSearchColumn(t, said.safeSearch)] : []),
     { field: 'segment', title: t('column.segment'), show: () => segment.name },
     { field: 'segmentEntry', title: t('column.segmentEntry'), show: () => entry },
   ]

@@ -24,13 +24,14 @@ import type { TimeSpan } from '../../../kit/index.ts'
 
 export type VisitMatcher = (record: AccessRecord) => boolean
 
-/** A record lacks its person, the owner's country, the region and the network: only the server can compare these. */
+/** A record lacks its person, the owner's country, the region, the network and the site: only the server can compare these. */
 const UNMATCHABLE = [
   'user',
   'department',
   'ownerCountry',
   'region',
   'network',
+  'site',
 ] as const satisfies readonly VisitFilterName[]
 type MatchableFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNMATCHABLE)[number]>
 

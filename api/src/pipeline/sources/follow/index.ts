@@ -10,3 +10,4 @@ export type {
   SourceTask,
 } from './positions.ts'
 export { SourceRun, type SourceStatus } from './source-run.ts'
+export { isOfFolder, movedTo, partName, storedPlace } from './spool-parts.ts'

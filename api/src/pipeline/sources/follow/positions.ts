@@ -139,6 +139,8 @@ export interface SourceTask {
   name: string
   /** `spool`: the folder of our own gateway, whose files are removed once they are stored. */
   kind: 'tail' | 'folder' | 'spool'
+  /** Of a spool: the id of its gateway. */
+  enforcer?: string
   format: string
   location: string
   timeZone: string

@@ -29,7 +29,7 @@ interface LinePlace {
 }
 
 interface BatchOptions {
-  task: Pick<SourceTask, 'number' | 'name'>
+  task: Pick<SourceTask, 'number' | 'name' | 'enforcer'>
   enrich: Enrich
   retentionDays: number
   /** Epoch ms that its times are checked against. */
@@ -55,7 +55,8 @@ export class SourceBatch implements SequenceSink {
 
   constructor(private readonly options: BatchOptions) {
     const { task, enrich, retentionDays, at, line, buffer } = options
-    const rules = { number: task.number, source: task.name, shiftMs: 0, ...timeBounds(at, retentionDays) }
+    const { number, name: source, enforcer = '' } = task
+    const rules = { number, source, enforcer, shiftMs: 0, ...timeBounds(at, retentionDays) }
     this.records = new RecordBatch(rules, enrich, (origin) => this.#excerptOf(origin), buffer)
     this.line = line
   }

@@ -7,7 +7,8 @@ import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask
 import type { SourceFiles } from './source-files.ts'
 import { notedVisits, SPOOL_FORMAT, unreadVisits } from './unread-visits.ts'
 
-const SEGMENT = /^\d{13}-\d{6}\.(log|dropped)$/
+/** A third number is that of the octet with which a part of a received file begins. */
+const SEGMENT = /^\d{13}-\d{6}(-\d{12})?\.(log|dropped)$/
 const NOTE = /\.dropped$/
 /** The note that the writer leaves of a file that it removed. */
 const noteOf = (path: string) => path.replace(/\.log$/, '.dropped')

@@ -6,10 +6,9 @@ import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
 import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
-import type { ZoneText } from '../policies/zones-file.ts'
+import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
-const zonesPart = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
 const settingsPart = z.object({
   settings: gatewaySettingsSchema.omit({ listen: true, proofKey: true }),
   samples: z.array(z.object({ segmentId: z.string(), name: z.string(), deviceIp: z.string() })),

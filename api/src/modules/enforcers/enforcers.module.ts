@@ -1,7 +1,9 @@
 import { type Enforcement, LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { EnforcersRepository } from './enforcers.repository.ts'
 import { enforcersRoutes } from './enforcers.routes.ts'
 import { EnforcersService } from './enforcers.service.ts'
@@ -14,8 +16,8 @@ import { Rings } from './rings.ts'
 /** What enforces the policies on the network. */
 export const enforcersModule = defineModule({
   name: 'enforcers',
-  needs: { state: stateModule, gateway: gatewayModule },
-  create: ({ state: { state, unitOfWork }, gateway: { host } }, { clock }) => {
+  needs: { state: stateModule, gateway: gatewayModule, segments: segmentRepositoryModule },
+  create: ({ state: { state, unitOfWork }, gateway: { host }, segments }, { clock }) => {
     const local = new LocalEnforcer(host, clock)
     const repository = new EnforcersRepository(state.db)
     const reports = new NodeReportsRepository(state.db)
@@ -26,8 +28,10 @@ export const enforcersModule = defineModule({
       reports,
       unitOfWork,
       reported: (row) =>
-        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, orders, rings, clock }),
+        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, rings, clock }),
       generation: () => host.proofs.wantedGeneration,
+      rings,
+      segmentNames: () => segments.names(),
     })
     return {
       provides: {
@@ -37,6 +41,8 @@ export const enforcersModule = defineModule({
         rings,
         /** The enforcers of nodes, for the state of the DNS service. */
         nodes: () => service.nodes(),
+        proofFault: () => service.proofFault(),
+        show: (id: string, language: Language) => service.get(id, language),
         /** Whether any enforcer carries the policies out. */
         enforcement: async (): Promise<Enforcement> =>
           host.enforcement === 'enforcing' || (await service.isNodeServing()) ? 'enforcing' : 'monitor',

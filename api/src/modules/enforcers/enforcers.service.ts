@@ -14,7 +14,7 @@ import {
 } from '@netwarden/shared/domain'
 import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
-import { type Language, translate } from '@netwarden/shared/i18n'
+import { type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type ListWindow, pageFrom, type Slice, windowAtAnyDepth } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
@@ -25,6 +25,7 @@ import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts
 import { messageOf } from './node-enforcer.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
 import { presentEnforcer } from './present-enforcer.ts'
+import { newestForAll, type Rings } from './rings.ts'
 
 export interface EnforcersDeps {
   repository: EnforcersRepository
@@ -34,6 +35,9 @@ export interface EnforcersDeps {
   reported(row: EnforcerRow): ReportedEnforcer
   /** Generation of the newest policies; null before they have been compiled. */
   generation(): number | null
+  rings: Pick<Rings, 'recent'>
+  /** By id; the built-in segment has no name of its own. */
+  segmentNames(): Promise<ReadonlyMap<string, string>>
 }
 
 export type EnforcerSort = (typeof ENFORCER_SORTS)[number]
@@ -85,12 +89,13 @@ export class EnforcersService {
 
   async generations(id: string, language: Language): Promise<GenerationRow[]> {
     const row = await findIn(this.deps.repository, id)
-    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why }) => {
+    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why, reason }) => {
       const text = why === null ? null : messageOf(JSON.parse(why) as Message)
       return {
         generation,
         order: counter,
         at: new Date(at).toISOString(),
+        reason,
         state,
         ...(text && { why: translate(language, text.key, text.params) }),
       }
@@ -102,9 +107,19 @@ export class EnforcersService {
     return Promise.all(
       rows.map(async (row) => {
         const { state, reason } = await this.deps.reported(row).view()
-        return { name: row.name, state, reason }
+        return { name: row.name, state, reason: reason && (await this.#named(reason)) }
       }),
     )
+  }
+
+  /** Why the newest order was stopped, or the local gateway answers otherwise than decided; null where all is as it should be. */
+  async proofFault(): Promise<Message | null> {
+    const { repository, reported, rings } = this.deps
+    const local = await repository.find(LOCAL_ENFORCER)
+    const { state, reason } = local ? await reported(local).view() : { state: 'off', reason: null }
+    const stopped = newestForAll(await rings.recent())?.stopped ?? null
+    const fault = state === 'failing' ? reason : (stopped?.why ?? null)
+    return fault && this.#named(fault)
   }
 
   async isNodeServing(): Promise<boolean> {
@@ -116,10 +131,23 @@ export class EnforcersService {
     return Promise.all(rows.map((row) => this.#present(row, language)))
   }
 
+  /** A message names the segment in place of its id. */
+  async #named({ key, params }: Message): Promise<Message> {
+    const id = params?.segment
+    if (id === undefined) return params ? { key, params } : { key }
+    const name = (await this.deps.segmentNames()).get(String(id))
+    return { key, params: { ...params, segment: name === '' ? BUILT_IN_NAME : (name ?? id) } }
+  }
+
   async #present(row: EnforcerRow, language: Language): Promise<Enforcer> {
-    return presentEnforcer(row, await this.deps.reported(row).view(), language)
+    const view = await this.deps.reported(row).view()
+    const reason = view.reason && (await this.#named(view.reason))
+    return presentEnforcer(row, { ...view, reason }, language)
   }
 }
+
+/** As a parameter, it is translated with its text. */
+const BUILT_IN_NAME = '@segment.builtIn' satisfies `@${TextKey}`
 
 function matching({ q, site, state, id }: Filter): (enforcer: Enforcer) => boolean {
   const part = q?.trim().toLowerCase() ?? ''

@@ -1,3 +1,4 @@
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -7,11 +8,14 @@ import { dnsModule } from '../dns/dns.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { newestZones, processSettingsOf } from '../gateway/index.ts'
+import type { ListCatalog } from '../list-catalog/index.ts'
+import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { zonesModule } from '../zones/zones.module.ts'
 import { ConsoleKey } from './console-key.ts'
@@ -20,8 +24,11 @@ import { nodesRoutes } from './nodes.routes.ts'
 import { NodesService } from './nodes.service.ts'
 import { OrderBuilder } from './order-builder.ts'
 import { contentOf, type NodeSettings } from './order-content.ts'
+import { OrderDifference } from './order-difference.ts'
+import { OrderStops } from './order-stops.ts'
 import { PairingService } from './pairing.service.ts'
 import { PublishedOrders } from './published-orders.ts'
+import { PublishingService } from './publishing.service.ts'
 import { ShrinkRepository } from './shrink.repository.ts'
 
 const REFRESH_EVERY = 20_000
@@ -39,6 +46,7 @@ export const nodesModule = defineModule({
     segments: segmentRepositoryModule,
     zones: zonesModule,
     devices: devicesModule,
+    lists: listCatalogModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -94,7 +102,38 @@ export const nodesModule = defineModule({
     })
     const devices = new NodeDevices(needed.devices.repository, clock)
     const common = { reports, unitOfWork, key, clock }
-    const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
+    const stops = new OrderStops({
+      enforcers: repository,
+      repository: orderRows,
+      orders,
+      rings,
+      unitOfWork,
+      clock,
+    })
+    const nodes = new NodesService({
+      ...common,
+      enforcers: repository,
+      orders,
+      orderRows,
+      builder,
+      stops,
+      devices,
+      rings,
+    })
+    const publishing = new PublishingService({
+      ...common,
+      enforcers: repository,
+      repository: orderRows,
+      orders,
+      rings,
+      show: needed.enforcers.show,
+      difference: (language) =>
+        new OrderDifference({
+          part: (hash) => orders.part(hash),
+          textOf: (version) => needed.lists.catalog.textOf(version),
+          names: () => namesIn(language, segments, needed.lists.catalog),
+        }),
+    })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
     feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())
@@ -109,7 +148,7 @@ export const nodesModule = defineModule({
     feed.follow(['devices', 'device-leases'], () => void refreshDevices())
     return {
       provides: nodes,
-      routes: [nodesRoutes(nodes, pairing)],
+      routes: [nodesRoutes(nodes, pairing, publishing)],
       start: async () => {
         await orders.reload()
         needed.jobs.every('nodes.refresh', REFRESH_EVERY, { once: false, isImmediate: true }, async () => {
@@ -121,3 +160,16 @@ export const nodesModule = defineModule({
     }
   },
 })
+
+async function namesIn(
+  language: Language,
+  segments: Pick<SegmentsRepository, 'names'>,
+  catalog: Pick<ListCatalog, 'find'>,
+) {
+  const names = await segments.names()
+  return {
+    segment: (id: string | null) =>
+      id === null ? translate(language, 'enforcer.exceptions') : segmentName(names.get(id) ?? id, language),
+    list: (id: string) => catalog.find(id)?.name[language === 'zh-CN' ? 'zh' : 'en'] ?? id,
+  }
+}

@@ -9,9 +9,17 @@ export interface ProbedNode {
   reason: Message | null
 }
 
-/** A node whose answers differ, or that does not report, is a fault of the DNS service; one that is behind is not. */
-export function withNodes(probed: Probed, nodes: readonly ProbedNode[]): Probed {
-  if (nodes.length === 0) return probed
+/**
+ * A node whose answers differ, or that does not report, is a fault of the DNS service; one that is behind is not.
+ * `proof`: an answer that was not as decided; it was asked for twice, so that no second probe is needed.
+ */
+export function withNodes(
+  probed: Probed,
+  nodes: readonly ProbedNode[],
+  { proof, now }: { proof: Message | null; now: number },
+): Probed {
+  const proved = proof ? { ...probed, isUp: false, reason: proof, stoppedAt: probed.stoppedAt ?? now } : probed
+  if (nodes.length === 0) return proved
   const parts = nodes.map(({ name, state, reason }) => {
     const isUp = state !== 'failing' && state !== 'unreachable'
     return { name, isUp, responseTime: null, reason: isUp ? null : reason }
@@ -19,11 +27,19 @@ export function withNodes(probed: Probed, nodes: readonly ProbedNode[]): Probed 
   const failing = nodes.find(({ state }) => state === 'failing')
   const silent = nodes.find(({ state }) => state === 'unreachable')
   const fault: Message | null = failing
-    ? { key: 'status.node.failing', params: { name: failing.name } }
+    ? answeredBy(failing)
     : silent
       ? { key: 'status.node.unreachable', params: { name: silent.name } }
       : null
   // Without a local gateway and servers, the nodes alone are the DNS service.
-  const isUp = fault ? false : (probed.isUp ?? true)
-  return { ...probed, isUp, reason: probed.reason ?? fault, parts: [...probed.parts, ...parts] }
+  const isUp = fault ? false : (proved.isUp ?? true)
+  const stoppedAt = failing ? (proved.stoppedAt ?? now) : proved.stoppedAt
+  return { ...proved, isUp, stoppedAt, reason: proved.reason ?? fault, parts: [...probed.parts, ...parts] }
+}
+
+/** Names the enforcer beside the address that was asked. */
+function answeredBy({ name, reason }: ProbedNode): Message {
+  const via = reason?.params?.via
+  if (!reason || via === undefined) return { key: 'status.node.failing', params: { name } }
+  return { ...reason, params: { ...reason.params, via: `${name} ${via}` } }
 }

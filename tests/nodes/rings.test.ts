@@ -12,6 +12,7 @@ const NXDOMAIN = 3
 const WAIT = 90_000
 let console_: GatewayServer
 let upstream: ScriptedUpstream
+let other: ScriptedUpstream
 let between: ControlBetween | undefined
 interface Member {
   id: string
@@ -44,6 +45,7 @@ async function join(name: string, ring: number): Promise<Member> {
 beforeAll(async () => {
   console_ = await GatewayServer.start({ env: { NETWARDEN_PORT: String(await freePort()) } })
   upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
+  other = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.8`] }))
   await console_.setUpstreams(upstream.server)
   await console_.ban('first.example')
   doubtful = await join('doubtful', 1)
@@ -54,9 +56,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   between?.stop()
-  for (const { node } of [doubtful, sound, later]) await node?.stop()
+  for (const member of [doubtful, sound, later]) await member?.node.stop()
   await console_?.stop()
   await upstream?.stop()
+  await other?.stop()
 }, WAIT)
 
 test(
@@ -145,6 +148,42 @@ test(
     for (const member of [doubtful, sound, later]) await untilBanned(member, 'third.example')
     expect(await isBanned(sound, 'second.example')).toBe(true)
     await untilState(sound, 'serving')
+  },
+  2 * WAIT,
+)
+
+test(
+  'what a site has precedes the defaults for all, and what an enforcer has precedes its site',
+  async () => {
+    await console_.set({ banAnswer: 'sinkhole', sinkholeIPv4: '192.0.2.1' })
+    const put = (settings: object) =>
+      console_.admin.put<{ site: string }[]>('/api/enforcer/site-settings', {
+        sites: [{ site: 'School', settings }],
+      })
+    expect((await put({ sinkholeIPv4: '192.0.2.2' })).status).toBe(200)
+    const own = { sinkholeIPv4: '192.0.2.3', defaultDNSServers: [other.server] }
+    const update = (body: object) => console_.admin.post<Enforcer>(`/api/enforcer/${later.id}/update`, body)
+    expect((await update({ settings: own })).data.settings).toEqual(own)
+    await console_.admin.post(`/api/enforcer/${doubtful.id}/update`, { site: 'Head office' })
+    const addressOf = async ({ node }: Member, name: string) =>
+      (await node.ask(name)).answer[0]?.split(' ').at(-1)
+    const wanted: [Member, string][] = [
+      [doubtful, '192.0.2.1'],
+      [sound, '192.0.2.2'],
+      [later, '192.0.2.3'],
+    ]
+    for (const [member, sinkhole] of wanted)
+      await eventually(async () => (await addressOf(member, 'first.example')) === sinkhole, WAIT)
+    expect(await addressOf(later, 'site-passed.example')).toBe('198.51.100.8')
+    expect(await addressOf(sound, 'site-passed.example')).toBe('198.51.100.7')
+    // Without a setting of its own it has those of the site again.
+    await update({ settings: {} })
+    await eventually(async () => (await addressOf(later, 'first.example')) === '192.0.2.2', WAIT)
+    const refused = await update({ settings: { listen: ['nowhere'] } })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ fields: { 'settings.listen': expect.stringContaining('nowhere') } })
+    expect((await put({ sinkholeIPv4: '2001:db8::1' })).status).toBe(400)
+    for (const member of [doubtful, sound, later]) await untilState(member, 'serving')
   },
   2 * WAIT,
 )

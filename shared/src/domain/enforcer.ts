@@ -62,9 +62,7 @@ const settingTexts = z.array(z.string())
 export const enforcerSettingsSchema = z.object({
   listen: settingTexts.optional().describe('each `ip#port`'),
   defaultDNSServers: settingTexts.optional(),
-  specifiedDNSServers: z
-    .array(specifiedDnsServersSchema.pick({ match: true, servers: true }))
-    .optional(),
+  specifiedDNSServers: z.array(specifiedDnsServersSchema.pick({ match: true, servers: true })).optional(),
   sinkholeIPv4: z.string().nullable().optional().describe('null: none'),
   sinkholeIPv6: z.string().nullable().optional(),
 })

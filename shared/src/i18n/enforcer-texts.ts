@@ -19,6 +19,7 @@ export const enforcerTextsZh = {
   'enforcer.hasReturned': '已返回之前的内容，未执行策略版本 {generation}；下一次修改会重新发布',
   'enforcer.followsAlone': '本机网关自行执行每次修改，不需要发布或返回',
   'enforcer.exceptions': '例外',
+  'enforcer.siteTwice': '该站点已在列表中',
   'enforcer.noOrder': '还没有可发布的策略版本',
   'enforcer.isInForce': '该执行点已在执行策略版本 {generation}',
   'enforcer.otherGeneration': '最新的策略版本已变为 {generation}：请重新查看计划',
@@ -89,12 +90,15 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.stopped': 'Generation {generation} was stopped: "{enforcer}" failed its proof',
   'enforcer.hasReturned':
     'Returned to the content before, without generation {generation}; the next change is published again',
-  'enforcer.followsAlone': 'The local gateway takes each change by itself; it is neither published nor returned',
+  'enforcer.followsAlone':
+    'The local gateway takes each change by itself; it is neither published nor returned',
   'enforcer.exceptions': 'Exceptions',
+  'enforcer.siteTwice': 'The site is in the list already',
   'enforcer.noOrder': 'There is no generation to publish yet',
   'enforcer.isInForce': 'The enforcer has generation {generation} in force',
   'enforcer.otherGeneration': 'The newest generation is {generation} by now: look at the plan again',
-  'enforcer.planGone': 'The content that the enforcer has is not kept any more, so that nothing can be compared',
+  'enforcer.planGone':
+    'The content that the enforcer has is not kept any more, so that nothing can be compared',
   'enforcer.nothingBefore': 'There is nothing to return to: no proved generation before is kept any more',
   'enforcer.forceStopped':
     'Generation {generation} was stopped because "{enforcer}" failed its proof: if it is right, publish it with force',
@@ -136,12 +140,20 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.unproven': 'No proof was completed in the last 15 seconds',
   'enforcer.differs.banned.passed': '{name} for segment "{segment}" should be banned and was passed ({via})',
   'enforcer.differs.passed.banned': '{name} for segment "{segment}" should be passed and was banned ({via})',
-  'enforcer.differs.banned.banned': 'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
-  'enforcer.differs.passed.passed': 'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
-  'enforcer.differs.banned.silent': '{name} for segment "{segment}" should be banned; there was no answer ({via})',
-  'enforcer.differs.passed.silent': '{name} for segment "{segment}" should be passed; there was no answer ({via})',
-  'enforcer.differs.banned.foreign': '{name} for segment "{segment}" should be banned; another program answered ({via})',
-  'enforcer.differs.passed.foreign': '{name} for segment "{segment}" should be passed; another program answered ({via})',
-  'enforcer.differs.banned.unloaded': '{name} for segment "{segment}" should be banned; the gateway has no policies ({via})',
-  'enforcer.differs.passed.unloaded': '{name} for segment "{segment}" should be passed; the gateway has no policies ({via})',
+  'enforcer.differs.banned.banned':
+    'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
+  'enforcer.differs.passed.passed':
+    'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
+  'enforcer.differs.banned.silent':
+    '{name} for segment "{segment}" should be banned; there was no answer ({via})',
+  'enforcer.differs.passed.silent':
+    '{name} for segment "{segment}" should be passed; there was no answer ({via})',
+  'enforcer.differs.banned.foreign':
+    '{name} for segment "{segment}" should be banned; another program answered ({via})',
+  'enforcer.differs.passed.foreign':
+    '{name} for segment "{segment}" should be passed; another program answered ({via})',
+  'enforcer.differs.banned.unloaded':
+    '{name} for segment "{segment}" should be banned; the gateway has no policies ({via})',
+  'enforcer.differs.passed.unloaded':
+    '{name} for segment "{segment}" should be passed; the gateway has no policies ({via})',
 }

@@ -74,6 +74,7 @@ export const ACTION_WORDS: Readonly<Record<string, Texts>> = {
   'enforcer.publish': { 'zh-CN': '发布策略版本', 'en-US': 'Publish to enforcer' },
   'enforcer.return': { 'zh-CN': '返回之前的策略版本', 'en-US': 'Return enforcer' },
   'enforcer.stop': { 'zh-CN': '证明失败，停止发布', 'en-US': 'Publishing stopped by a failed proof' },
+  'enforcer.siteSettings': { 'zh-CN': '修改站点设置', 'en-US': 'Change settings of sites' },
   'enforcer.update': { 'zh-CN': '修改执行点', 'en-US': 'Change enforcer' },
   'alarm.update': { 'zh-CN': '修改告警设置', 'en-US': 'Change alarm settings' },
   'alarm.test': { 'zh-CN': '测试告警通道', 'en-US': 'Test an alarm channel' },

@@ -1,7 +1,6 @@
 import type { WrittenEnforcerSettings } from '@netwarden/shared/contract'
 import type { EnforcerSettings } from '@netwarden/shared/domain'
 import { AppError, fieldErrors } from '@netwarden/shared/errors'
-import { pickKeys } from '../../platform/collections/pick-keys.ts'
 import { assertResolvable, readDnsSettings } from '../dns/index.ts'
 import { readGatewayChanges } from '../gateway/index.ts'
 
@@ -20,17 +19,16 @@ interface Entry {
 
 /** Settings of a site or an enforcer in canonical spelling; they are checked like those of the gateway and of DNS servers. */
 export function readEnforcerSettings(
-  given: WrittenEnforcerSettings,
+  { defaultDNSServers, specifiedDNSServers, ...ofGateway }: WrittenEnforcerSettings,
   { inherited, isMetadata, path }: Checks,
 ): EnforcerSettings {
   return blamedBelow(path, () => {
-    const own = readGatewayChanges(pickKeys(given, ['listen', 'sinkholeIPv4', 'sinkholeIPv6']))
+    const { listen, sinkholeIPv4, sinkholeIPv6 } = readGatewayChanges(ofGateway)
     const { hostBitsCleared: _, ...servers } = readDnsSettings(
-      pickKeys(given, ['defaultDNSServers', 'specifiedDNSServers']),
+      { defaultDNSServers, specifiedDNSServers },
       isMetadata,
     )
     assertResolvable({ ...inherited, ...servers })
-    const { listen, sinkholeIPv4, sinkholeIPv6 } = own
     return {
       ...(listen && { listen }),
       ...servers,

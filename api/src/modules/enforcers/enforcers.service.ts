@@ -9,6 +9,7 @@ import {
   type Canaries,
   ENFORCER_FIELDS,
   type Enforcer,
+  type EnforcerSettings,
   type EnforcerState,
   LOCAL_ENFORCER,
 } from '@netwarden/shared/domain'
@@ -20,6 +21,7 @@ import { type ListWindow, pageFrom, type Slice, windowAtAnyDepth } from '../../p
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
+import { parsedSettings } from '../enforcer-settings/index.ts'
 import { canariesOf, type ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import { messageOf } from './node-enforcer.ts'
@@ -36,6 +38,8 @@ export interface EnforcersDeps {
   /** Generation of the newest policies; null before they have been compiled. */
   generation(): number | null
   rings: Pick<Rings, 'recent'>
+  /** Checked and in canonical spelling. */
+  readSettings(id: string, changes: EnforcerChanges): Promise<EnforcerSettings>
   /** By id; the built-in segment has no name of its own. */
   segmentNames(): Promise<ReadonlyMap<string, string>>
 }
@@ -65,17 +69,24 @@ export class EnforcersService {
 
   async update(id: string, changes: EnforcerChanges, actor: Actor, language: Language): Promise<Enforcer> {
     const { repository, unitOfWork } = this.deps
+    const settings = changes.settings && (await this.deps.readSettings(id, changes))
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: undefined,
         find: () => findIn(repository.within(work), id),
         write: (stored) =>
-          repository.update(work, stored, pickFields(ENFORCER_FIELDS, changes)).catch(translateTaken),
+          repository
+            .update(work, stored, {
+              ...pickFields(ENFORCER_FIELDS, changes),
+              ...(settings && { settings: JSON.stringify(settings) }),
+            })
+            .catch(translateTaken),
         changedMeanwhile: () => conflict('enforcer.exists'),
       })
-      const [old, now] = [settingsOf(before), settingsOf(after)]
+      const [old, now] = [loggedOf(before), loggedOf(after)]
       const subject = { kind: 'enforcer', id, name: before.name }
       work.record({ actor, action: 'enforcer.update', subject, before: old, after: now })
+      work.changed('enforcers', id, after.version)
       return after
     })
     return this.#present(changed, language)
@@ -89,17 +100,19 @@ export class EnforcersService {
 
   async generations(id: string, language: Language): Promise<GenerationRow[]> {
     const row = await findIn(this.deps.repository, id)
-    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why, reason }) => {
-      const text = why === null ? null : messageOf(JSON.parse(why) as Message)
-      return {
-        generation,
-        order: counter,
-        at: new Date(at).toISOString(),
-        reason,
-        state,
-        ...(text && { why: translate(language, text.key, text.params) }),
-      }
-    })
+    return (await this.deps.reports.history(row.id)).map(
+      ({ generation, counter, at, state, why, reason }) => {
+        const text = why === null ? null : messageOf(JSON.parse(why) as Message)
+        return {
+          generation,
+          order: counter,
+          at: new Date(at).toISOString(),
+          reason,
+          state,
+          ...(text && { why: translate(language, text.key, text.params) }),
+        }
+      },
+    )
   }
 
   async nodes(): Promise<{ name: string; state: EnforcerState; reason: Message | null }[]> {
@@ -182,8 +195,8 @@ async function findIn(repository: EnforcersRepository, id: string): Promise<Enfo
   return row
 }
 
-function settingsOf({ name, site, ring }: EnforcerRow) {
-  return { name, site, ring }
+function loggedOf({ name, site, ring, settings }: EnforcerRow) {
+  return { name, site, ring, ...parsedSettings(settings) }
 }
 
 function translateTaken(cause: unknown): never {

@@ -5,6 +5,7 @@ import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
+import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { newestZones, processSettingsOf } from '../gateway/index.ts'
@@ -23,8 +24,9 @@ import { NodeDevices } from './node-devices.ts'
 import { nodesRoutes } from './nodes.routes.ts'
 import { NodesService } from './nodes.service.ts'
 import { OrderBuilder } from './order-builder.ts'
-import { contentOf, type NodeSettings } from './order-content.ts'
+import { contentOf } from './order-content.ts'
 import { OrderDifference } from './order-difference.ts'
+import { settingsOf } from './order-settings.ts'
 import { OrderStops } from './order-stops.ts'
 import { PairingService } from './pairing.service.ts'
 import { PublishedOrders } from './published-orders.ts'
@@ -47,6 +49,7 @@ export const nodesModule = defineModule({
     zones: zonesModule,
     devices: devicesModule,
     lists: listCatalogModule,
+    overrides: enforcerSettingsModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -71,18 +74,14 @@ export const nodesModule = defineModule({
       createId,
       clock,
     })
-    const nodeSettings = async (): Promise<NodeSettings> => {
-      const [config, servers, banAnswers] = await Promise.all([
+    const nodeSettings = async () => {
+      const [config, servers, banAnswers, overrides] = await Promise.all([
         gateway.config.read(),
         dns.read(),
         segments.banAnswers(),
+        needed.overrides.all(),
       ])
-      const {
-        listen: _listen,
-        proofKey: _proofKey,
-        ...others
-      } = processSettingsOf(config, servers, banAnswers)
-      return others
+      return settingsOf((own) => processSettingsOf(config, servers, banAnswers, own), overrides)
     }
     const builder = new OrderBuilder({
       orders,
@@ -93,7 +92,7 @@ export const nodesModule = defineModule({
         return contentOf({
           inForce,
           zones: await newestZones(zones),
-          settings: await nodeSettings(),
+          ...(await nodeSettings()),
           samples: await wanted.listedCanaries(),
           customPolicies: await shrink.customPolicies(),
         })

@@ -82,11 +82,7 @@ export class OrderDifference {
     return set && finishSteps(set)
   }
 
-  async #lists(
-    before: Order | null,
-    after: Order,
-    name: (id: string) => string,
-  ): Promise<PlannedChange[]> {
+  async #lists(before: Order | null, after: Order, name: (id: string) => string): Promise<PlannedChange[]> {
     const old = new Map((before?.lists ?? []).map((version) => [version[0], version]))
     const now = new Map(after.lists.map((version) => [version[0], version]))
     const changes: PlannedChange[] = []

@@ -159,8 +159,7 @@ export class PublishingService {
   }
 
   async #isKept(order: StoredOrder): Promise<boolean> {
-    for (const { hash } of partsOf(orderIn(order)))
-      if (!(await this.deps.repository.has(hash))) return false
+    for (const { hash } of partsOf(orderIn(order))) if (!(await this.deps.repository.has(hash))) return false
     return true
   }
 }

@@ -18,7 +18,9 @@ export function withNodes(
   nodes: readonly ProbedNode[],
   { proof, now }: { proof: Message | null; now: number },
 ): Probed {
-  const proved = proof ? { ...probed, isUp: false, reason: proof, stoppedAt: probed.stoppedAt ?? now } : probed
+  const proved = proof
+    ? { ...probed, isUp: false, reason: proof, stoppedAt: probed.stoppedAt ?? now }
+    : probed
   if (nodes.length === 0) return proved
   const parts = nodes.map(({ name, state, reason }) => {
     const isUp = state !== 'failing' && state !== 'unreachable'

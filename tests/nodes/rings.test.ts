@@ -181,7 +181,7 @@ test(
     await eventually(async () => (await addressOf(later, 'first.example')) === '192.0.2.2', WAIT)
     const refused = await update({ settings: { listen: ['nowhere'] } })
     expect(refused.status).toBe(400)
-    expect(refused.body).toMatchObject({ fields: { 'settings.listen': expect.stringContaining('nowhere') } })
+    expect(refused.body).toMatchObject({ errors: { 'settings.listen': expect.stringContaining('nowhere') } })
     expect((await put({ sinkholeIPv4: '2001:db8::1' })).status).toBe(400)
     for (const member of [doubtful, sound, later]) await untilState(member, 'serving')
   },

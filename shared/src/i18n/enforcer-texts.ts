@@ -14,6 +14,9 @@ export const enforcerTextsZh = {
   'enforcer.refused': '有节点使用了已失效的加入码，已拒绝：请确认来源，并生成新的加入码',
   'enforcer.unreachable': '超过 15 秒没有收到节点的报告；节点仍按已有策略应答',
   'enforcer.waitsForRing': '等待第 {ring} 批证明当前策略版本',
+  'enforcer.clock': '节点的时钟与控制台相差 {seconds} 秒，适用时段按节点的时钟判定：请在该机器上启用时间同步',
+  'enforcer.laterVersion': '节点的版本 {version} 比控制台的 {console} 新：请先升级控制台',
+  'node.clock': '本机时钟与控制台相差 {seconds} 秒：请启用时间同步',
   'enforcer.behind': '尚未执行策略版本 {wanted}',
   'enforcer.stopped': '策略版本 {generation} 已停止发布：“{enforcer}”证明失败',
   'enforcer.hasReturned': '已返回之前的内容，未执行策略版本 {generation}；下一次修改会重新发布',
@@ -86,6 +89,12 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.unreachable':
     'The node has not reported for more than 15 seconds; it keeps answering by the policies that it has',
   'enforcer.waitsForRing': 'Waiting until ring {ring} has proved the newest order',
+  'enforcer.clock':
+    'The clock of the node differs from that of the console by {seconds} s, and schedules follow it: switch time synchronisation on there',
+  'enforcer.laterVersion':
+    'The node has version {version}, which is later than {console} of the console: upgrade the console first',
+  'node.clock':
+    'The clock of this machine differs from that of the console by {seconds} s: switch time synchronisation on',
   'enforcer.behind': 'Generation {wanted} is not in force yet',
   'enforcer.stopped': 'Generation {generation} was stopped: "{enforcer}" failed its proof',
   'enforcer.hasReturned':

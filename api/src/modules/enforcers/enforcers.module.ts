@@ -1,5 +1,6 @@
 import { type Enforcement, LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
+import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
@@ -31,7 +32,9 @@ export const enforcersModule = defineModule({
       reports,
       unitOfWork,
       reported: (row) =>
-        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, rings, clock }),
+        row.id === LOCAL_ENFORCER
+          ? local
+          : new NodeEnforcer({ row, reports, rings, clock, version: VERSION }),
       generation: () => host.proofs.wantedGeneration,
       rings,
       readSettings: (id, changes) => sites.readOwn(id, changes),

@@ -47,6 +47,13 @@ export interface EnforcersDeps {
 export type EnforcerSort = (typeof ENFORCER_SORTS)[number]
 type Filter = Pick<EnforcerQuery, 'q' | 'site' | 'state'> & { id?: string[] | undefined }
 
+export interface NodeFacts {
+  name: string
+  state: EnforcerState
+  reason: Message | null
+  clockOffsetMs: number | null
+}
+
 /** What enforces the policies, as administrators see and change it. */
 export class EnforcersService {
   constructor(private readonly deps: EnforcersDeps) {}
@@ -115,12 +122,12 @@ export class EnforcersService {
     )
   }
 
-  async nodes(): Promise<{ name: string; state: EnforcerState; reason: Message | null }[]> {
+  async nodes(): Promise<NodeFacts[]> {
     const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
     return Promise.all(
       rows.map(async (row) => {
-        const { state, reason } = await this.deps.reported(row).view()
-        return { name: row.name, state, reason: reason && (await this.#named(reason)) }
+        const { state, reason, clockOffsetMs } = await this.deps.reported(row).view()
+        return { name: row.name, state, reason: reason && (await this.#named(reason)), clockOffsetMs }
       }),
     )
   }

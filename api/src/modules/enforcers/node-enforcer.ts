@@ -1,5 +1,6 @@
 import { conflict, type Message } from '@netwarden/shared/errors'
 import { isTextKey } from '@netwarden/shared/i18n'
+import { CLOCK_SHOWN, isLaterVersion } from '../../node-protocol/clock.ts'
 import type { NodeReport } from '../../node-protocol/messages.ts'
 import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -22,6 +23,8 @@ interface NodeEnforcerDeps {
   reports: NodeReportsRepository
   rings: Pick<Rings, 'recent' | 'wantedFor'>
   clock: Pick<Clock, 'now'>
+  /** Of the console. */
+  version: string
 }
 
 /** How long a node may take to enforce a new order before it counts as stale (ms). */
@@ -52,13 +55,26 @@ export class NodeEnforcer implements ReportedEnforcer {
     if (!stored) return { ...NOTHING, wanted, ...unreported(row, clock.now()) }
     const view = viewOf(stored, await rings.wantedFor(row, recent), clock.now())
     const lag = view.state === 'serving' ? waiting(stored.report, recent, row, clock.now()) : null
-    return { ...view, ...(lag && { state: 'stale', reason: lag }), wanted }
+    const reason = lag ?? view.reason ?? aboutNode(view, this.deps.version)
+    return { ...view, ...(lag && { state: 'stale' }), reason, wanted }
   }
 
   /** A node asks itself every ten seconds; the console has no way to it. */
   async probe(): Promise<never> {
     throw conflict('enforcer.probesItself')
   }
+}
+
+/** What to mend at a node that enforces as it should. */
+function aboutNode(
+  { clockOffsetMs, version }: Pick<EnforcerView, 'clockOffsetMs' | 'version'>,
+  console: string,
+): Message | null {
+  if (Math.abs(clockOffsetMs ?? 0) > CLOCK_SHOWN)
+    return { key: 'enforcer.clock', params: { seconds: Math.round((clockOffsetMs ?? 0) / 1_000) } }
+  if (version !== null && isLaterVersion(version, console))
+    return { key: 'enforcer.laterVersion', params: { version, console } }
+  return null
 }
 
 function unreported(

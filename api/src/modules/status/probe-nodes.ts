@@ -1,5 +1,6 @@
 import type { EnforcerState } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
+import { CLOCK_ALARM } from '../../node-protocol/clock.ts'
 import type { Probed } from './condition.ts'
 
 /** An enforcer of a node, as it is now. */
@@ -7,6 +8,7 @@ export interface ProbedNode {
   name: string
   state: EnforcerState
   reason: Message | null
+  clockOffsetMs: number | null
 }
 
 /**
@@ -22,21 +24,33 @@ export function withNodes(
     ? { ...probed, isUp: false, reason: proof, stoppedAt: probed.stoppedAt ?? now }
     : probed
   if (nodes.length === 0) return proved
-  const parts = nodes.map(({ name, state, reason }) => {
-    const isUp = state !== 'failing' && state !== 'unreachable'
+  const parts = nodes.map(({ name, state, reason, clockOffsetMs }) => {
+    const isUp = state !== 'failing' && state !== 'unreachable' && !isClockWrong(clockOffsetMs)
     return { name, isUp, responseTime: null, reason: isUp ? null : reason }
   })
   const failing = nodes.find(({ state }) => state === 'failing')
+  const wrongClock = nodes.find(({ clockOffsetMs }) => isClockWrong(clockOffsetMs))
   const silent = nodes.find(({ state }) => state === 'unreachable')
   const fault: Message | null = failing
     ? answeredBy(failing)
     : silent
       ? { key: 'status.node.unreachable', params: { name: silent.name } }
-      : null
+      : wrongClock
+        ? { key: 'status.node.clock', params: { name: wrongClock.name, seconds: secondsOf(wrongClock) } }
+        : null
   // Without a local gateway and servers, the nodes alone are the DNS service.
   const isUp = fault ? false : (proved.isUp ?? true)
   const stoppedAt = failing ? (proved.stoppedAt ?? now) : proved.stoppedAt
   return { ...proved, isUp, stoppedAt, reason: proved.reason ?? fault, parts: [...probed.parts, ...parts] }
+}
+
+/** By such a clock, schedules begin and end at other times. */
+function isClockWrong(offsetMs: number | null): boolean {
+  return Math.abs(offsetMs ?? 0) > CLOCK_ALARM
+}
+
+function secondsOf({ clockOffsetMs }: ProbedNode): number {
+  return Math.round((clockOffsetMs ?? 0) / 1_000)
 }
 
 /** Names the enforcer beside the address that was asked. */

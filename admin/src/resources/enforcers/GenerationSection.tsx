@@ -42,7 +42,7 @@ export function GenerationSection({ enforcer }: { enforcer: Enforcer }) {
         rowKey={({ order }) => String(order)}
         isDense
         columns={[
-          { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 80 },
+          { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 104 },
           {
             key: 'at',
             label: t('enforcers.field.at'),

@@ -55,14 +55,14 @@ export function PublishDialog({ enforcer, onClose }: { enforcer: Enforcer; onClo
                 key: 'added',
                 label: t('enforcers.publish.added'),
                 isNumeric: true,
-                width: 80,
+                width: 100,
                 render: ({ added }) => countOf(added),
               },
               {
                 key: 'removed',
                 label: t('enforcers.publish.removed'),
                 isNumeric: true,
-                width: 80,
+                width: 100,
                 render: ({ removed }) => countOf(removed),
               },
             ]}

@@ -7,11 +7,15 @@ import {
 } from '@netwarden/shared/contract'
 import { ENFORCER_FIELDS, type Enforcer } from '@netwarden/shared/domain'
 import { pickFields } from '@netwarden/shared/fields'
+import { MAX_ENFORCERS } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import type { ContractCalls } from '../../../platform/http/contract-calls.ts'
 import type { ApplyContext, ConfigObject, ConfigSection } from '../section.ts'
-import { byText, pagesOf } from './all-rows.ts'
+import { byText } from './all-rows.ts'
 import { SETTINGS } from './settings.ts'
+
+/** One page holds all of them. */
+const ALL = JSON.stringify([0, MAX_ENFORCERS - 1])
 
 type Item = ConfigEnforcers['enforcers'][number]
 
@@ -76,10 +80,8 @@ function inOrder({ sites, enforcers }: ConfigEnforcers): ConfigEnforcers {
   })
 }
 
-async function rowsOf(calls: ContractCalls): Promise<Enforcer[]> {
-  const rows: Enforcer[] = []
-  for await (const page of pagesOf(calls, enforcerResource.list)) rows.push(...page)
-  return rows
+function rowsOf(calls: ContractCalls): Promise<Enforcer[]> {
+  return calls.call(enforcerResource.list, { range: ALL })
 }
 
 function itemOf(row: Enforcer): Item {

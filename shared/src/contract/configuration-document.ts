@@ -162,18 +162,18 @@ export const configUserSchema = z.strictObject({
 
 const enforcerSettings = enforcerSettingsSchema.default({}).describe('what is left out is inherited')
 
+export const configEnforcerSchema = z.strictObject({
+  ...newSchemas(ENFORCER_FIELDS),
+  settings: enforcerSettings,
+})
+
 export const configEnforcersSchema = z.strictObject({
   sites: z
     .array(z.strictObject({ site: line(MAX_ENFORCER_NAME).min(1), settings: enforcerSettings }))
     .max(MAX_ENFORCER_SITES)
     .default([]),
   enforcers: z
-    .array(
-      z.strictObject({
-        ...newSchemas(ENFORCER_FIELDS),
-        settings: enforcerSettings,
-      }),
-    )
+    .array(configEnforcerSchema)
     .max(MAX_ENFORCERS)
     .default([])
     .describe('one that is left out stays; the node of a new one joins by a code that is made later'),

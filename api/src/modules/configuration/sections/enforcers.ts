@@ -1,6 +1,7 @@
 import { compactItem } from '@netwarden/shared/configuration'
 import {
   type ConfigEnforcers,
+  configEnforcerSchema,
   configEnforcersSchema,
   enforcerCalls,
   enforcerResource,
@@ -38,8 +39,11 @@ export const enforcersSection: ConfigSection = {
     enforcers ? [{ key: SETTINGS, value: inOrder(enforcers), path: ['enforcers'] }] : null,
   completed: (current, wanted) => completed(current, wanted),
   isSame: (current, wanted) => JSON.stringify(current.value) === JSON.stringify(completed(current, wanted)),
-  toDocument: ([settings]) =>
-    compactItem(configEnforcersSchema.parse(settings?.value), configEnforcersSchema),
+  toDocument: ([settings]) => {
+    const { sites, enforcers } = configEnforcersSchema.parse(settings?.value)
+    const items = enforcers.map((item) => compactItem(item, configEnforcerSchema))
+    return compactItem({ sites, enforcers: items }, configEnforcersSchema)
+  },
   async apply(context, [change]) {
     if (!change) return
     const after = configEnforcersSchema.parse(change.after)
@@ -85,9 +89,8 @@ function rowsOf(calls: ContractCalls): Promise<Enforcer[]> {
 }
 
 function itemOf(row: Enforcer): Item {
-  return configEnforcersSchema.shape.enforcers
-    .unwrap()
-    .element.parse({ ...pickFields(ENFORCER_FIELDS, row), name: nameOf(row), settings: row.settings })
+  const { settings } = row
+  return configEnforcerSchema.parse({ ...pickFields(ENFORCER_FIELDS, row), name: nameOf(row), settings })
 }
 
 /** The local one has another name in each language. */

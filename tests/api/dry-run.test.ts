@@ -31,6 +31,8 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/enforcer/:id/probe': { id: 'local' },
   'POST /api/enforcer/create': { json: { name: 'tried' } },
   'POST /api/enforcer/:id/code': { id: 'none' },
+  'POST /api/enforcer/:id/publish': { id: 'local', json: {} },
+  'POST /api/enforcer/:id/return': { id: 'local' },
   'POST /api/node/join': { json: { secret: 's', publicKey: 'k', signature: 's', version: '1' } },
   'POST /api/node/poll': { json: { id: 'none', envelope: '{}', signature: 's' } },
   'POST /api/node/part': { json: { id: 'none', envelope: '{}', signature: 's' } },

@@ -11,6 +11,8 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/enforcer/create':
     'makes every later change publish an order for nodes in the background; tests/nodes makes it',
   'POST /api/enforcer/:id/code': 'needs an enforcer of a node, see create',
+  'POST /api/enforcer/:id/publish': 'needs a node that has reported; tests/nodes makes it',
+  'POST /api/enforcer/:id/return': 'needs a node that has reported; tests/nodes makes it',
   'POST /api/node/join': 'is made by nodes (tests/nodes)',
   'POST /api/node/poll': 'is made by nodes (tests/nodes)',
   'POST /api/node/part': 'is made by nodes (tests/nodes)',

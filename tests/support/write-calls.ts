@@ -218,6 +218,9 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     json: { servers: ['127.0.0.1#1'] },
   }),
   'POST /api/enforcer/:id/update': () => ({ id: 'local', json: { site: freshName('Site') } }),
+  'PUT /api/enforcer/site-settings': () => ({
+    json: { sites: [{ site: freshName('Site'), settings: { sinkholeIPv4: '192.0.2.80' } }] },
+  }),
   'POST /api/enforcer/:id/remove': async ({ state }) => {
     const id = randomUUID()
     const row = {

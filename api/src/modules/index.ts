@@ -12,6 +12,7 @@ import { devicesModule } from './devices/devices.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { doctorModule } from './doctor/doctor.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { enforcerSettingsModule } from './enforcer-settings/enforcer-settings.module.ts'
 import { enforcersModule } from './enforcers/enforcers.module.ts'
 import { eventStoreModule } from './event-store/event-store.module.ts'
 import { exceptionsModule } from './exceptions/exceptions.module.ts'
@@ -152,6 +153,7 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  enforcerSettingsModule,
   enforcersModule,
   configurationModule,
   backupModule,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { LANGUAGES, translate } from '@netwarden/shared/i18n'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { CLOCK_SHOWN } from '../node-protocol/clock.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { ConsoleRefusal } from './console-request.ts'
 import { checkNode } from './node-check.ts'
@@ -47,6 +48,8 @@ async function join(): Promise<void> {
   const joined = { id, name, addresses: listen, clockOffsetMs: offsetMs }
   if (task.isJson) return void say(JSON.stringify(joined))
   say(translate(task.language, 'node.joined', { name, addresses: listen.join(', ') }))
+  const seconds = Math.round(offsetMs / 1_000)
+  if (Math.abs(offsetMs) > CLOCK_SHOWN) say(translate(task.language, 'node.clock', { seconds }))
 }
 
 async function run(): Promise<void> {

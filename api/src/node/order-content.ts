@@ -6,12 +6,21 @@ import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
 import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
-import type { ZoneText } from '../policies/zones-file.ts'
+import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
-const zonesPart = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
+const nodeSettings = gatewaySettingsSchema.omit({ listen: true, proofKey: true })
 const settingsPart = z.object({
-  settings: gatewaySettingsSchema.omit({ listen: true, proofKey: true }),
+  settings: nodeSettings,
+  /** Of enforcers that have others. */
+  variants: z
+    .array(
+      z.object({
+        enforcers: z.array(z.string()),
+        settings: nodeSettings.extend({ listen: gatewaySettingsSchema.shape.listen.optional() }),
+      }),
+    )
+    .default([]),
   samples: z.array(z.object({ segmentId: z.string(), name: z.string(), deviceIp: z.string() })),
 })
 
@@ -30,7 +39,7 @@ type PartOf = (part: OrderPart) => Promise<Buffer>
 export async function openOrder(
   order: Order,
   partOf: PartOf,
-  { listen, proofKey }: Pick<NodeIdentity, 'listen' | 'proofKey'>,
+  { id, listen, proofKey }: Pick<NodeIdentity, 'id' | 'listen' | 'proofKey'>,
   staged: string,
 ): Promise<OpenedOrder> {
   const { parts, lists } = order
@@ -47,9 +56,14 @@ export async function openOrder(
   })
   const opened = await openPolicyFile(staged)
   if (!opened || opened.set.generation !== order.generation) throw new Error('the policies cannot be opened')
-  const { settings, samples } = settingsPart.parse(JSON.parse((await partOf(parts.settings)).toString()))
+  const { settings, variants, samples } = settingsPart.parse(
+    JSON.parse((await partOf(parts.settings)).toString()),
+  )
+  const variant = variants.find(({ enforcers }) => enforcers.includes(id))?.settings
+  // The addresses of the join are used where the console sets none.
+  const own = { listen, ...(variant ?? settings), proofKey }
   const { zones } = zonesPart.parse(JSON.parse((await partOf(parts.zones)).toString()))
-  return { order, set: opened.set, settings: { ...settings, listen, proofKey }, zones, samples }
+  return { order, set: opened.set, settings: own, zones, samples }
 }
 
 /** Puts staged policies in the place of those in force; a reader finds the former ones or the new ones. */

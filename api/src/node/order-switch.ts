@@ -1,5 +1,6 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
+import type { DifferingCanary } from '../gateway-control/canary-rounds.ts'
 import { isSignedBy } from '../node-protocol/keys.ts'
 import { type Order, orderSchema, partsOf, type SignedOrder } from '../node-protocol/order.ts'
 import { errorCode } from '../platform/files/error-code.ts'
@@ -99,7 +100,8 @@ export class OrderSwitch {
     await gateway.use(opened, await this.#staged())
     const wrong = await this.#wrongAnswer()
     if (wrong === null || !former || !orders.former) return
-    const why: Message = { key: 'node.refused.unproven', params: { name: wrong } }
+    const { segmentId: segment, ...answer } = wrong
+    const why: Message = { key: 'node.refused.unproven', params: { segment, ...answer } }
     await orders.returnToFormer(refused(order, why, true))
     await this.#useLocal(former.order)
     await gateway.ask()
@@ -127,18 +129,24 @@ export class OrderSwitch {
     if (!tried) return
     const index = questions.findIndex((question, at) => tried.verdicts[at] !== source.verdictOf(question))
     const wrong = questions[index]
-    if (wrong || tried.generation !== order.generation)
-      throw refusal('node.refused.undecided', { name: wrong?.name ?? '-' })
+    if (wrong)
+      throw refusal('node.refused.undecided', {
+        name: wrong.name,
+        segment: wrong.segmentId,
+        expected: source.verdictOf(wrong),
+        got: tried.verdicts[index] ?? '-',
+      })
+    if (tried.generation !== order.generation) throw refusal('node.refused.undecided', { name: '-' })
   }
 
-  /** The name whose answer differs after the switch; null where all agree, or nothing can be asked. */
-  async #wrongAnswer(): Promise<string | null> {
+  /** The answer that differs after the switch; null where all agree, or nothing can be asked. */
+  async #wrongAnswer(): Promise<DifferingCanary | null> {
     await this.deps.gateway.ask()
     const report = await this.deps.gateway.ask()
     const differing = report?.differing.find(
       ({ got }) => got === 'passed' || got === 'banned' || got === 'unloaded',
     )
-    return differing?.name ?? null
+    return differing ?? null
   }
 
   async #useLocal(order: Order): Promise<boolean> {

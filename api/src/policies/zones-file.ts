@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { replaceFile } from '../platform/files/replace-file.ts'
 
 /** The newest version of each zone; `text` is what `writeZone` returns. */
-const zonesFileSchema = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
+export const zonesPart = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
 
-export type ZoneText = z.infer<typeof zonesFileSchema>['zones'][number]
+export type ZoneText = z.infer<typeof zonesPart>['zones'][number]
 
 export function writeZonesFile(path: string, zones: readonly ZoneText[]): Promise<void> {
   return replaceFile(path, [JSON.stringify({ zones })])
@@ -14,5 +14,5 @@ export function writeZonesFile(path: string, zones: readonly ZoneText[]): Promis
 /** Throws where the file is missing or invalid. */
 export async function readZonesFile(path: string): Promise<ZoneText[]> {
   const text = await readFile(path, 'utf8')
-  return zonesFileSchema.parse(JSON.parse(text)).zones
+  return zonesPart.parse(JSON.parse(text)).zones
 }

@@ -37,6 +37,18 @@ export const dnsExamples = {
     'enforcers create --name school-a-1 --site "School A"',
     'enforcers create --name hq-dns2 --ring 2',
   ],
+  'enforcers plan': ['enforcers plan school-a-1', 'enforcers plan school-a-1 --json'],
+  'enforcers publish': [
+    'enforcers publish school-a-1',
+    'enforcers publish school-a-1 --generation 812 --force --yes',
+  ],
+  'enforcers return': ['enforcers return school-a-1 --yes', 'enforcers return school-a-1 --yes --json'],
+  'enforcers generations': ['enforcers generations school-a-1', 'enforcers generations school-a-1 --json'],
+  'enforcers site': [
+    'enforcers site',
+    'enforcers site "School A" --servers 192.0.2.53 --sinkhole-ipv4 192.0.2.80',
+    'enforcers site "School A" --inherit servers',
+  ],
   'enforcers code': ['enforcers code school-a-1', 'enforcers code school-a-1 --json'],
   'enforcers remove': ['enforcers remove school-a-1 --yes', 'enforcers remove school-a-1 --yes --json'],
   'node join': [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
+import { ENFORCER_FIELDS, enforcerSettingsSchema } from '../domain/enforcer.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,
@@ -22,10 +23,13 @@ import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVER_LENGTH,
   MAX_DNS_SERVERS,
+  MAX_ENFORCER_SITES,
+  MAX_ENFORCERS,
   MAX_SEGMENT_ENTRIES,
   MAX_SEGMENTS,
   MAX_SPECIFIED_DNS_SERVERS,
 } from '../limits/constants.ts'
+import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { brandingSettingsSchema } from './branding.ts'
 import { gatewayChangesSchema } from './gateway.ts'
@@ -156,6 +160,25 @@ export const configUserSchema = z.strictObject({
   phone: line(63).default(''),
 })
 
+const enforcerSettings = enforcerSettingsSchema.default({}).describe('what is left out is inherited')
+
+export const configEnforcerSchema = z.strictObject({
+  ...newSchemas(ENFORCER_FIELDS),
+  settings: enforcerSettings,
+})
+
+export const configEnforcersSchema = z.strictObject({
+  sites: z
+    .array(z.strictObject({ site: line(MAX_ENFORCER_NAME).min(1), settings: enforcerSettings }))
+    .max(MAX_ENFORCER_SITES)
+    .default([]),
+  enforcers: z
+    .array(configEnforcerSchema)
+    .max(MAX_ENFORCERS)
+    .default([])
+    .describe('one that is left out stays; the node of a new one joins by a code that is made later'),
+})
+
 export const configReportMailSchema = z.strictObject({
   reports: z
     .array(
@@ -187,6 +210,7 @@ export const CONFIG_SECTIONS = [
   'branding',
   'users',
   'reportMail',
+  'enforcers',
 ] as const
 export type ConfigSectionName = (typeof CONFIG_SECTIONS)[number]
 
@@ -203,6 +227,7 @@ const sections = {
   branding: brandingSettingsSchema,
   users: z.array(configUserSchema),
   reportMail: configReportMailSchema,
+  enforcers: configEnforcersSchema,
 } satisfies Record<ConfigSectionName, z.ZodType>
 
 /** A configuration document. An omitted section stays unchanged. */
@@ -220,6 +245,7 @@ export const configDocumentSchema = z.strictObject({
   branding: sections.branding.optional(),
   users: sections.users.optional(),
   reportMail: sections.reportMail.optional(),
+  enforcers: sections.enforcers.optional(),
 })
 export type ConfigDocument = z.output<typeof configDocumentSchema>
 export type ConfigSegment = z.output<typeof configSegmentSchema>
@@ -227,6 +253,7 @@ export type ConfigPolicy = z.output<typeof configPolicySchema>
 export type ConfigList = z.output<typeof configListSchema>
 export type ConfigZone = z.output<typeof configZoneSchema>
 export type ConfigUser = z.output<typeof configUserSchema>
+export type ConfigEnforcers = z.output<typeof configEnforcersSchema>
 export type ConfigReportMail = z.output<typeof configReportMailSchema>
 export type ConfigAlarms = z.output<typeof configAlarmsSchema>
 
@@ -244,4 +271,5 @@ export const CONFIG_ITEM_SCHEMAS = {
   branding: brandingSettingsSchema,
   users: configUserSchema,
   reportMail: configReportMailSchema,
+  enforcers: configEnforcersSchema,
 } satisfies Record<ConfigSectionName, z.ZodObject>

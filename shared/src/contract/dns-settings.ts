@@ -32,9 +32,13 @@ const specifiedInput = z.strictObject({
 })
 export type SpecifiedDnsServersInput = z.output<typeof specifiedInput>
 
-const changesSchema = z.strictObject({
+export const dnsServersInput = {
   defaultDNSServers: serversInput(MAX_DNS_SERVERS).optional().describe('empty: none'),
   specifiedDNSServers: z.array(specifiedInput).max(MAX_SPECIFIED_DNS_SERVERS).optional(),
+}
+
+const changesSchema = z.strictObject({
+  ...dnsServersInput,
   createdAt: z.string().nullish().describe('ignored'),
   createdBy: z.string().nullish().describe('ignored'),
   hostBitsCleared: z.array(z.unknown()).optional().describe('ignored'),

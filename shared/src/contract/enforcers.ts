@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { canariesSchema, ENFORCER_FIELDS, ENFORCER_STATES, enforcerSchema } from '../domain/enforcer.ts'
+import {
+  canariesSchema,
+  cannotSchema,
+  ENFORCER_FIELDS,
+  ENFORCER_STATES,
+  enforcerSchema,
+  enforcerSettingsSchema,
+} from '../domain/enforcer.ts'
+import { GATEWAY_SETTINGS } from '../domain/gateway-settings.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
-import { defineCall } from './call.ts'
+import {
+  MAX_DNS_SERVERS,
+  MAX_DNS_SETTINGS_BYTES,
+  MAX_ENFORCER_SITES,
+  MAX_SPECIFIED_DNS_SERVERS,
+} from '../limits/constants.ts'
+import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
+import { lineSchema } from '../validators/text-schema.ts'
+import { defineCall, noInput } from './call.ts'
+import { dnsServersInput } from './dns-settings.ts'
 import { idsFilter, listFields, pageFields, pageOf, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
@@ -16,7 +33,11 @@ const filterFields = {
   state: z.enum(ENFORCER_STATES).optional(),
 }
 
+const ENFORCER_SITE = lineSchema(MAX_ENFORCER_NAME).min(1, { error: 'validation.required' })
+
 const idInput = z.strictObject({ id: z.string() })
+
+const PLANNED_KINDS = ['rules', 'list', 'zone', 'settings'] as const
 
 const list = defineCall({
   method: 'GET',
@@ -48,19 +69,72 @@ const get = defineCall({
   reply: enforcerSchema,
 })
 
-export const enforcerChangesSchema = z.strictObject(writtenSchemas(ENFORCER_FIELDS)).partial()
+const { listen, sinkholeIPv4, sinkholeIPv6 } = writtenSchemas(GATEWAY_SETTINGS)
+
+/** What is left out inherits: from the site, else from the defaults for all. */
+export const writtenEnforcerSettingsSchema = z.strictObject({
+  listen: listen.optional(),
+  ...dnsServersInput,
+  sinkholeIPv4: sinkholeIPv4.optional(),
+  sinkholeIPv6: sinkholeIPv6.optional(),
+})
+export type WrittenEnforcerSettings = z.output<typeof writtenEnforcerSettingsSchema>
+
+export const enforcerChangesSchema = z
+  .strictObject({
+    ...writtenSchemas(ENFORCER_FIELDS),
+    settings: writtenEnforcerSettingsSchema.describe('replaces the settings as a whole'),
+  })
+  .partial()
 export type EnforcerChanges = z.output<typeof enforcerChangesSchema>
 
 const update = defineCall({
   method: 'POST',
   url: `${url}/:id/update`,
-  summary: 'Change the name, site or ring of an enforcer; omitted fields stay unchanged',
+  summary: 'Change name, site, ring or settings of an enforcer; omitted fields stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
   input: enforcerChangesSchema.extend(idInput.shape),
   reply: enforcerSchema,
 })
+
+const siteSettingsReply = z.array(z.object({ site: z.string(), settings: enforcerSettingsSchema }))
+export type SiteSettings = z.output<typeof siteSettingsReply>
+
+const siteSettings = defineCall({
+  method: 'GET',
+  url: `${url}/site-settings`,
+  summary: 'Show what the enforcers of sites have instead of the defaults for all',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: siteSettingsReply,
+})
+
+const updateSiteSettings = defineCall({
+  method: 'PUT',
+  url: `${url}/site-settings`,
+  summary: 'Replace the settings of sites; a site that is left out has the defaults for all again',
+  area,
+  access: 'admin',
+  effect: 'write',
+  bodyLimit: MAX_DNS_SETTINGS_BYTES,
+  maxValues: MAX_SPECIFIED_DNS_SERVERS * (MAX_DNS_SERVERS + 8),
+  input: z.strictObject({
+    sites: z
+      .array(
+        z.strictObject({
+          site: ENFORCER_SITE.describe('as enforcers name it'),
+          settings: writtenEnforcerSettingsSchema,
+        }),
+      )
+      .max(MAX_ENFORCER_SITES),
+  }),
+  reply: siteSettingsReply,
+})
+export type WrittenSiteSettings = z.output<typeof updateSiteSettings.input>
 
 const probe = defineCall({
   method: 'POST',
@@ -130,10 +204,79 @@ const remove = defineCall({
   reply: idInput,
 })
 
+/** Something has changed; an administrator published the order; or a return to former content. */
+export const ORDER_REASONS = ['changed', 'published', 'returned'] as const
+export type OrderReason = (typeof ORDER_REASONS)[number]
+
+const planReply = z.object({
+  generation: z.number().describe('of the newest order'),
+  inForce: z.number().nullable(),
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(PLANNED_KINDS),
+        zone: z.string().describe('segment, list, DNS zone, or zone of policies; empty for settings'),
+        added: z.number().nullable().describe('null where the former version is not kept any more'),
+        removed: z.number().nullable(),
+      }),
+    )
+    .describe('at most 500'),
+  obstacle: z.string().optional().describe('why the enforcer does not take it without `force`'),
+  cannot: cannotSchema,
+  memoryBytes: z.number().optional().describe('what it needs at the enforcer, where that is known'),
+})
+export type EnforcerPlan = z.output<typeof planReply>
+export type PlannedChange = EnforcerPlan['changes'][number]
+
+const plan = defineCall({
+  method: 'POST',
+  url: `${url}/:id/plan`,
+  summary: 'Show what the newest order changes for an enforcer, and what keeps it from taking it',
+  area,
+  access: 'admin',
+  effect: 'read',
+  callsPerMinute: 30,
+  failures: ['conflict'],
+  input: idInput,
+  reply: planReply,
+})
+
+const publish = defineCall({
+  method: 'POST',
+  url: `${url}/:id/publish`,
+  summary: 'Publish the newest order again: one that was held back or stopped is released for all with force',
+  area,
+  access: 'admin',
+  effect: 'write',
+  failures: ['conflict'],
+  input: z.strictObject({
+    ...idInput.shape,
+    generation: z.number().int().optional().describe('as planned; another one meanwhile is a 409'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('also where it is held back, was stopped, or has to wait for the ring before'),
+  }),
+  reply: enforcerSchema,
+})
+
+const returnToFormer = defineCall({
+  method: 'POST',
+  url: `${url}/:id/return`,
+  summary: 'Return an enforcer to the content before, as a new order; it takes the next change again',
+  area,
+  access: 'admin',
+  effect: 'write',
+  failures: ['conflict'],
+  input: idInput,
+  reply: enforcerSchema,
+})
+
 export const generationRowSchema = z.object({
   generation: z.number(),
   order: z.number().describe('number of the order; zones and settings have orders without a new generation'),
   at: z.string(),
+  reason: z.enum(ORDER_REASONS).describe('why the order was made'),
   state: z.enum(['proved', 'refused', 'returned']),
   why: z.string().optional(),
 })
@@ -150,7 +293,21 @@ const generations = defineCall({
   reply: pageOf(generationRowSchema),
 })
 
-export const enforcerCalls = { list, get, create, update, code, remove, probe, generations }
+export const enforcerCalls = {
+  list,
+  get,
+  create,
+  update,
+  siteSettings,
+  updateSiteSettings,
+  code,
+  remove,
+  probe,
+  plan,
+  publish,
+  returnToFormer,
+  generations,
+}
 
 export const enforcerFilter = z.strictObject({ ...filterFields, ...idsFilter })
 

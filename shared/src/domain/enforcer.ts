@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldTable } from '../fields/field.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
 import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
+import { specifiedDnsServersSchema } from './dns-settings.ts'
 import { solvedModeSchema } from './visit-values.ts'
 
 /** `local`: the gateway of the console's machine. `gateway`: one on another machine, run by a node. */
@@ -55,6 +56,18 @@ export const ENFORCER_FIELDS = {
   },
 } as const satisfies FieldTable
 
+const settingTexts = z.array(z.string())
+
+/** What a site or an enforcer has instead of the defaults for all; a key that is left out inherits. */
+export const enforcerSettingsSchema = z.object({
+  listen: settingTexts.optional().describe('each `ip#port`'),
+  defaultDNSServers: settingTexts.optional(),
+  specifiedDNSServers: z.array(specifiedDnsServersSchema.pick({ match: true, servers: true })).optional(),
+  sinkholeIPv4: z.string().nullable().optional().describe('null: none'),
+  sinkholeIPv6: z.string().nullable().optional(),
+})
+export type EnforcerSettings = z.infer<typeof enforcerSettingsSchema>
+
 const differingSchema = z.object({
   segmentId: z.string(),
   name: z.string().describe('the name that was asked'),
@@ -71,6 +84,10 @@ export const canariesSchema = z.object({
   differing: z.array(differingSchema).describe('at most 50'),
 })
 export type Canaries = z.infer<typeof canariesSchema>
+
+export const cannotSchema = z
+  .array(z.object({ what: z.string(), why: z.string() }))
+  .describe('rules that it cannot carry out')
 
 export const enforcerSchema = z.object({
   id: z.string(),
@@ -91,7 +108,8 @@ export const enforcerSchema = z.object({
   clockOffsetMs: z.number().nullable().describe('its clock minus that of the console; null where unknown'),
   version: z.string().nullable().describe('version of the program'),
   addresses: z.array(z.string()).describe('where devices can ask it, each `ip#port`'),
-  cannot: z.array(z.object({ what: z.string(), why: z.string() })).describe('rules that it cannot carry out'),
+  settings: enforcerSettingsSchema.describe('what differs from the settings of its site and the defaults'),
+  cannot: cannotSchema,
   lastSeenAt: z.string().nullable(),
   createdAt: z.string(),
 })

@@ -14,7 +14,23 @@ export const enforcerTextsZh = {
   'enforcer.refused': '有节点使用了已失效的加入码，已拒绝：请确认来源，并生成新的加入码',
   'enforcer.unreachable': '超过 15 秒没有收到节点的报告；节点仍按已有策略应答',
   'enforcer.waitsForRing': '等待第 {ring} 批证明当前策略版本',
+  'enforcer.clock': '节点的时钟与控制台相差 {seconds} 秒，适用时段按节点的时钟判定：请在该机器上启用时间同步',
+  'enforcer.laterVersion': '节点的版本 {version} 比控制台的 {console} 新：请先升级控制台',
+  'node.clock': '本机时钟与控制台相差 {seconds} 秒：请启用时间同步',
   'enforcer.behind': '尚未执行策略版本 {wanted}',
+  'enforcer.stopped': '策略版本 {generation} 已停止发布：“{enforcer}”证明失败',
+  'enforcer.hasReturned': '已返回之前的内容，未执行策略版本 {generation}；下一次修改会重新发布',
+  'enforcer.followsAlone': '本机网关自行执行每次修改，不需要发布或返回',
+  'enforcer.exceptions': '例外',
+  'enforcer.siteTwice': '该站点已在列表中',
+  'enforcer.noOrder': '还没有可发布的策略版本',
+  'enforcer.isInForce': '该执行点已在执行策略版本 {generation}',
+  'enforcer.otherGeneration': '最新的策略版本已变为 {generation}：请重新查看计划',
+  'enforcer.planGone': '该执行点的策略内容已不再保存，无法比较',
+  'enforcer.nothingBefore': '没有可返回的内容：之前已证明的策略版本已不再保存',
+  'enforcer.forceStopped': '策略版本 {generation} 因“{enforcer}”证明失败已停止发布：确认后请强制发布',
+  'enforcer.forceHeld': '策略版本 {generation} 的规则不足之前的一半，已暂缓：确认后请强制发布',
+  'enforcer.forceRing': '第 {ring} 批尚未证明该版本：确认后可强制发布',
   'enforcer.otherFault': '节点报告了此版本不认识的问题（{key}）',
   'node.code.unknown': '加入码无效',
   'node.code.used': '加入码已使用或已过期：请在控制台生成新的加入码',
@@ -23,7 +39,7 @@ export const enforcerTextsZh = {
   'node.replayed': '该消息已经接收过',
   'node.refused.damaged': '策略版本的内容已损坏或无法打开',
   'node.refused.shrunk':
-    '规则从 {before} 条减少到 {after} 条，且没有对应的修改记录：已暂缓。如果符合预期，在控制台修改任意策略即可发布',
+    '规则从 {before} 条减少到 {after} 条，且没有对应的修改记录：已暂缓。如果符合预期，请在控制台强制发布',
   'node.refused.undecided': '网关对 {name} 的判定与策略不一致',
   'node.refused.unproven': '切换后 {name} 的应答与策略不一致，已返回之前的版本',
   'node.refused.disk': '无法写入数据目录（{code}）',
@@ -49,16 +65,16 @@ export const enforcerTextsZh = {
   'node.fault.refused': '控制台拒绝了请求（{status}）：{reason}',
   'enforcer.unasked': '正在等待第一次证明',
   'enforcer.unproven': '最近 15 秒内没有完成证明',
-  'enforcer.differs.banned.passed': '{name} 应阻断，实际放行（{via}）',
-  'enforcer.differs.passed.banned': '{name} 应放行，实际阻断（{via}）',
-  'enforcer.differs.banned.banned': '{name} 的应答与策略判定不一致（{via}）',
-  'enforcer.differs.passed.passed': '{name} 的应答与策略判定不一致（{via}）',
-  'enforcer.differs.banned.silent': '{name} 应阻断，没有应答（{via}）',
-  'enforcer.differs.passed.silent': '{name} 应放行，没有应答（{via}）',
-  'enforcer.differs.banned.foreign': '{name} 应阻断，应答来自其他程序（{via}）',
-  'enforcer.differs.passed.foreign': '{name} 应放行，应答来自其他程序（{via}）',
-  'enforcer.differs.banned.unloaded': '{name} 应阻断，但网关没有可用的策略（{via}）',
-  'enforcer.differs.passed.unloaded': '{name} 应放行，但网关没有可用的策略（{via}）',
+  'enforcer.differs.banned.passed': '设备分组“{segment}”的 {name} 应阻断，实际放行（{via}）',
+  'enforcer.differs.passed.banned': '设备分组“{segment}”的 {name} 应放行，实际阻断（{via}）',
+  'enforcer.differs.banned.banned': '设备分组“{segment}”的 {name} 的应答与策略判定不一致（{via}）',
+  'enforcer.differs.passed.passed': '设备分组“{segment}”的 {name} 的应答与策略判定不一致（{via}）',
+  'enforcer.differs.banned.silent': '设备分组“{segment}”的 {name} 应阻断，没有应答（{via}）',
+  'enforcer.differs.passed.silent': '设备分组“{segment}”的 {name} 应放行，没有应答（{via}）',
+  'enforcer.differs.banned.foreign': '设备分组“{segment}”的 {name} 应阻断，应答来自其他程序（{via}）',
+  'enforcer.differs.passed.foreign': '设备分组“{segment}”的 {name} 应放行，应答来自其他程序（{via}）',
+  'enforcer.differs.banned.unloaded': '设备分组“{segment}”的 {name} 应阻断，但网关没有可用的策略（{via}）',
+  'enforcer.differs.passed.unloaded': '设备分组“{segment}”的 {name} 应放行，但网关没有可用的策略（{via}）',
 } as const
 
 export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
@@ -76,7 +92,31 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.unreachable':
     'The node has not reported for more than 15 seconds; it keeps answering by the policies that it has',
   'enforcer.waitsForRing': 'Waiting until ring {ring} has proved the newest order',
+  'enforcer.clock':
+    'The clock of the node differs from that of the console by {seconds} s, and schedules follow it: switch time synchronisation on there',
+  'enforcer.laterVersion':
+    'The node has version {version}, which is later than {console} of the console: upgrade the console first',
+  'node.clock':
+    'The clock of this machine differs from that of the console by {seconds} s: switch time synchronisation on',
   'enforcer.behind': 'Generation {wanted} is not in force yet',
+  'enforcer.stopped': 'Generation {generation} was stopped: "{enforcer}" failed its proof',
+  'enforcer.hasReturned':
+    'Returned to the content before, without generation {generation}; the next change is published again',
+  'enforcer.followsAlone':
+    'The local gateway takes each change by itself; it is neither published nor returned',
+  'enforcer.exceptions': 'Exceptions',
+  'enforcer.siteTwice': 'The site is in the list already',
+  'enforcer.noOrder': 'There is no generation to publish yet',
+  'enforcer.isInForce': 'The enforcer has generation {generation} in force',
+  'enforcer.otherGeneration': 'The newest generation is {generation} by now: look at the plan again',
+  'enforcer.planGone':
+    'The content that the enforcer has is not kept any more, so that nothing can be compared',
+  'enforcer.nothingBefore': 'There is nothing to return to: no proved generation before is kept any more',
+  'enforcer.forceStopped':
+    'Generation {generation} was stopped because "{enforcer}" failed its proof: if it is right, publish it with force',
+  'enforcer.forceHeld':
+    'Generation {generation} has less than half of the rules and is held back: if it is right, publish it with force',
+  'enforcer.forceRing': 'Ring {ring} has not proved the generation: if it is right, publish it with force',
   'enforcer.otherFault': 'The node reports a fault that this version does not know ({key})',
   'node.code.unknown': 'The code is not valid',
   'node.code.used': 'The code was used before or has expired: make a new one in the console',
@@ -85,7 +125,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.replayed': 'This message was received before',
   'node.refused.damaged': 'The policies are damaged or cannot be opened',
   'node.refused.shrunk':
-    'The rules shrink from {before} to {after} without a logged edit: held back. If this is right, any edit of a policy in the console publishes it.',
+    'The rules shrink from {before} to {after} without a logged edit: held back. If this is right, publish it with force in the console.',
   'node.refused.undecided': 'The gateway does not decide {name} as the policies do',
   'node.refused.unproven':
     'After the switch, the answer for {name} differed from the policies; the former ones are in use',
@@ -116,14 +156,22 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.fault.refused': 'The console refused the request ({status}): {reason}',
   'enforcer.unasked': 'Waiting for the first proof',
   'enforcer.unproven': 'No proof was completed in the last 15 seconds',
-  'enforcer.differs.banned.passed': '{name} should be banned and was passed ({via})',
-  'enforcer.differs.passed.banned': '{name} should be passed and was banned ({via})',
-  'enforcer.differs.banned.banned': 'The answer for {name} does not match the policies ({via})',
-  'enforcer.differs.passed.passed': 'The answer for {name} does not match the policies ({via})',
-  'enforcer.differs.banned.silent': '{name} should be banned; there was no answer ({via})',
-  'enforcer.differs.passed.silent': '{name} should be passed; there was no answer ({via})',
-  'enforcer.differs.banned.foreign': '{name} should be banned; another program answered ({via})',
-  'enforcer.differs.passed.foreign': '{name} should be passed; another program answered ({via})',
-  'enforcer.differs.banned.unloaded': '{name} should be banned; the gateway has no policies ({via})',
-  'enforcer.differs.passed.unloaded': '{name} should be passed; the gateway has no policies ({via})',
+  'enforcer.differs.banned.passed': '{name} for segment "{segment}" should be banned and was passed ({via})',
+  'enforcer.differs.passed.banned': '{name} for segment "{segment}" should be passed and was banned ({via})',
+  'enforcer.differs.banned.banned':
+    'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
+  'enforcer.differs.passed.passed':
+    'The answer for {name}, asked for segment "{segment}", does not match the policies ({via})',
+  'enforcer.differs.banned.silent':
+    '{name} for segment "{segment}" should be banned; there was no answer ({via})',
+  'enforcer.differs.passed.silent':
+    '{name} for segment "{segment}" should be passed; there was no answer ({via})',
+  'enforcer.differs.banned.foreign':
+    '{name} for segment "{segment}" should be banned; another program answered ({via})',
+  'enforcer.differs.passed.foreign':
+    '{name} for segment "{segment}" should be passed; another program answered ({via})',
+  'enforcer.differs.banned.unloaded':
+    '{name} for segment "{segment}" should be banned; the gateway has no policies ({via})',
+  'enforcer.differs.passed.unloaded':
+    '{name} for segment "{segment}" should be passed; the gateway has no policies ({via})',
 }

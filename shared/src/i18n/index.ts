@@ -113,9 +113,12 @@ export function isTextKey(key: string): key is TextKey {
 
 /** The text of a key in a language with `{name}` placeholders replaced from `params`; unknown placeholders stay unchanged. */
 export function translate(language: Language, key: TextKey, params: TextParams = {}): string {
-  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) =>
-    String(params[name] ?? hole),
-  )
+  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = String(params[name] ?? hole)
+    // A parameter may be the key of another text: that of the built-in segment, which has no name of its own.
+    const own = value.startsWith('@') ? value.slice(1) : ''
+    return isTextKey(own) ? DICTIONARIES[language][own] : value
+  })
 }
 
 /** The text of a fault of a zone. */

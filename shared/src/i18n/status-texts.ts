@@ -37,6 +37,7 @@ export const statusTextsZh = {
   'status.source.gone': '文件已不存在',
   'status.source.lag': '落后 {seconds} 秒',
   'status.node.failing': '执行点“{name}”的应答与策略不一致，或没有应答',
+  'status.node.clock': '执行点“{name}”的时钟与控制台相差 {seconds} 秒：请在该机器上启用时间同步',
   'status.node.unreachable': '执行点“{name}”超过 15 秒没有报告',
   'status.source.down': '数据源“{name}”读取异常',
   'message.authService.down': '登录服务不可用',
@@ -88,6 +89,8 @@ export const statusTextsEn: Translation<typeof statusTextsZh> = {
   'status.source.gone': 'the file is no longer there',
   'status.source.lag': '{seconds} s behind',
   'status.node.failing': 'Answers of enforcer "{name}" differ from the policies or are missing',
+  'status.node.clock':
+    'The clock of enforcer "{name}" differs from that of the console by {seconds} s: switch time synchronisation on there',
   'status.node.unreachable': 'Enforcer "{name}" has not reported for more than 15 seconds',
   'status.source.down': 'Source "{name}" is not being read correctly',
   'message.authService.down': 'The login service is unavailable',

@@ -82,6 +82,8 @@ export const GATEWAY_QUERIES_PER_MINUTE = 120
 /** Attempts to pair a node, from one address. */
 export const JOINS_PER_MINUTE = 10
 export const MAX_ENFORCERS = 500
+export const MAX_ENFORCER_SITES = 200
+export const MAX_PLANNED_CHANGES = 500
 
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'

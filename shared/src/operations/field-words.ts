@@ -29,10 +29,14 @@ import type { LoggedField, LoggedFields } from './logged-field.ts'
 import { OTHER_FIELDS } from './other-fields.ts'
 import { LEVEL_WORDS } from './value-words.ts'
 
+/** Settings of the gateway that sites and enforcers may have for themselves. */
+const { listen, sinkholeIPv4, sinkholeIPv6 } = GATEWAY_SETTINGS
+const OWN_SETTINGS = { listen, sinkholeIPv4, sinkholeIPv6 }
+
 /** Which fields the operation log holds, by the kind of the object; of settings, by kind and key. */
 const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   device: described(DEVICE_FIELDS),
-  enforcer: described(ENFORCER_FIELDS),
+  enforcer: { ...described(ENFORCER_FIELDS), ...described(OWN_SETTINGS) },
   organisation: described(ORGANISATION_FIELDS),
   source: described(SOURCE_FIELDS),
   user: described(USER_FIELDS),
@@ -54,6 +58,18 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   'setting backup': described(BACKUP_SETTINGS),
   'setting branding': described(BRANDING_SETTINGS),
   'setting change-guard': described(CHANGE_GUARD_SETTINGS),
+  'setting enforcer-sites': {
+    sites: {
+      label: { 'zh-CN': '站点设置', 'en-US': 'Settings of sites' },
+      parts: {
+        ...described({ site: ENFORCER_FIELDS.site }),
+        settings: {
+          label: { 'zh-CN': '设置', 'en-US': 'Settings' },
+          parts: { ...OTHER_FIELDS, ...described(OWN_SETTINGS) },
+        },
+      },
+    },
+  },
   'setting gateway': described(GATEWAY_SETTINGS),
   'setting mail': described(MAIL_SETTINGS),
   'setting reportMail': {

@@ -56,6 +56,7 @@ export const OTHER_FIELDS: LoggedFields = {
   recipients: label({ 'zh-CN': '收件人', 'en-US': 'Recipients' }),
   configuration: label({ 'zh-CN': '配置', 'en-US': 'Configuration' }),
   sessions: label({ 'zh-CN': '会话', 'en-US': 'Sessions' }),
+  generation: label({ 'zh-CN': '策略版本', 'en-US': 'Generation' }),
   defaultDNSServers: label({ 'zh-CN': '默认 DNS 服务器', 'en-US': 'Default DNS servers' }),
   specifiedDNSServers: label({ 'zh-CN': '指定 DNS 服务器', 'en-US': 'Specified DNS servers' }),
   specifiedCount: label({ 'zh-CN': '指定条目数', 'en-US': 'Specified entries' }),

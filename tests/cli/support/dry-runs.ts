@@ -9,6 +9,7 @@ import { SUPERADMIN_PASSWORD } from '../../support/server.ts'
 import type { StateServer } from '../../support/state-engines.ts'
 import { WRITE_CALLS } from '../../support/write-calls.ts'
 import type { CommandLine } from '../command-line.ts'
+import { makeReturnable } from './returnable-enforcer.ts'
 
 export interface DryRun {
   args: readonly string[]
@@ -32,6 +33,8 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
   const admin = people.superadmin
   const person = await people.make()
   await admin.post('/api/enforcer/create', { name: 'lab-dns' })
+  const other = await admin.post<{ id: string }>('/api/enforcer/create', { name: 'school-dns' })
+  await makeReturnable(server.state, other.data.id)
   const made = await objectsOf(server, people)
   await setUp(line)
   const files = filesOf(line, made.device)
@@ -84,7 +87,10 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'enforcers code': run('lab-dns'),
     'enforcers create': run('--name', 'other-dns'),
     'enforcers probe': run('local'),
+    'enforcers publish': run('lab-dns', '--force'),
     'enforcers remove': run('lab-dns'),
+    'enforcers return': run('school-dns'),
+    'enforcers site': run('Lab', '--servers', '192.0.2.53'),
     'enforcers update': run('lab-dns', '--site', 'Lab'),
     'exceptions add': run('other.example', '--device', '10.1.0.1', '--reason', 'a test'),
     'exceptions end': run(made.exception),

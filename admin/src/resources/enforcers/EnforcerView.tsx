@@ -8,11 +8,13 @@ import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, CopyText, FactList, Icon, Note, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { CanarySection } from './CanarySection.tsx'
+import { CannotSection } from './CannotSection.tsx'
 import { EnforcerStateTag, STATE_LOOKS } from './EnforcerState.tsx'
 import { REFRESH_INTERVAL, useNewCode, useProbe, useRemoval } from './enforcer-queries.ts'
 import { generationText, useAgeText } from './enforcer-text.ts'
 import { GenerationSection } from './GenerationSection.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {
   id: string
@@ -49,8 +51,10 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
             {enforcer.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{enforcer.reason}</Box>}
           </Note>
           <Facts enforcer={enforcer} />
+          <CannotSection enforcer={enforcer} />
           <CanarySection enforcer={enforcer} />
-          <GenerationSection id={enforcer.id} />
+          <SettingsSection enforcer={enforcer} />
+          <GenerationSection enforcer={enforcer} />
         </Box>
       )}
     </RecordDrawer>

@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { GenerationRow } from '@netwarden/shared/contract'
+import type { Enforcer } from '@netwarden/shared/domain'
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { PlainTable, Tag, TimeText } from '../../kit/index.ts'
-import { useGenerations } from './enforcer-queries.ts'
+import { ConfirmDialog, PlainTable, Tag, TimeText } from '../../kit/index.ts'
+import { useGenerations, useReturn } from './enforcer-queries.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 
 const LOOKS = {
   proved: { tone: 'good', icon: 'check' },
@@ -12,22 +16,33 @@ const LOOKS = {
 } as const
 
 /** What the node did with the last generations, the newest first. */
-export function GenerationSection({ id }: { id: string }) {
+export function GenerationSection({ enforcer }: { enforcer: Enforcer }) {
   const t = useText()
-  const rows = useGenerations(id).data?.list ?? []
+  const rows = useGenerations(enforcer.id).data?.list ?? []
+  const [isOpen, setOpen] = useState<'publish' | 'return'>()
+  const close = () => setOpen(undefined)
+  const returning = useReturn(enforcer, close)
   if (rows.length === 0) return null
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography variant="h3" component="h3">
-        {t('enforcers.generations')}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <Typography variant="h3" component="h3" sx={{ mr: 'auto' }}>
+          {t('enforcers.generations')}
+        </Typography>
+        <Button size="small" onClick={() => setOpen('return')}>
+          {t('enforcers.return')}
+        </Button>
+        <Button size="small" onClick={() => setOpen('publish')}>
+          {t('enforcers.publish')}
+        </Button>
+      </Box>
       <PlainTable<GenerationRow>
         label={t('enforcers.generations')}
         rows={rows}
         rowKey={({ order }) => String(order)}
         isDense
         columns={[
-          { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 80 },
+          { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 104 },
           {
             key: 'at',
             label: t('enforcers.field.at'),
@@ -38,15 +53,31 @@ export function GenerationSection({ id }: { id: string }) {
             key: 'state',
             label: t('enforcers.field.state'),
             isWrapped: true,
-            render: ({ state, why }) => (
+            render: ({ state, reason, why }) => (
               <>
                 <Tag {...LOOKS[state]}>{t(`enforcers.generation.${state}`)}</Tag>
+                {reason !== 'changed' && (
+                  <Typography variant="hint">{t(`enforcers.order.${reason}`)}</Typography>
+                )}
                 {why && <Typography variant="hint">{why}</Typography>}
               </>
             ),
           },
         ]}
       />
+      {isOpen === 'publish' && <PublishDialog enforcer={enforcer} onClose={close} />}
+      <ConfirmDialog
+        isOpen={isOpen === 'return'}
+        isDangerous
+        title={t('enforcers.return.title', { name: enforcer.name })}
+        confirmLabel={t('enforcers.return')}
+        fault={returning.error?.message}
+        isPending={returning.isPending}
+        onConfirm={() => returning.mutate()}
+        onClose={close}
+      >
+        {t('enforcers.return.hint')}
+      </ConfirmDialog>
     </Box>
   )
 }

@@ -1,8 +1,6 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
 import type { EnforcerCode } from '@netwarden/shared/contract'
-import { useId, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
+import { SecretDialog } from '../../kit/index.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { JoinLines } from './JoinLines.tsx'
 
@@ -12,27 +10,16 @@ interface Props {
   onClose: () => void
 }
 
-/** First the form, then the lines for the other machine: the code is shown only once, so only its own button closes the dialog. */
 export function JoinDialog({ made, onClose }: Props) {
   const t = useText()
-  const titleId = useId()
-  const [created, setCreated] = useState(made)
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => {
-        if (!created && reason !== 'backdropClick') onClose()
-      }}
-      aria-labelledby={titleId}
+    <SecretDialog<EnforcerCode>
+      made={made}
+      titleOf={(isMade) => t(isMade ? 'enforcers.join.lines' : 'enforcers.join')}
       maxWidth="sm"
-      fullWidth
-    >
-      <DialogTitle id={titleId}>{t(created ? 'enforcers.join.lines' : 'enforcers.join')}</DialogTitle>
-      {created ? (
-        <JoinLines code={created} onClose={onClose} />
-      ) : (
-        <JoinForm onCreated={setCreated} onClose={onClose} />
-      )}
-    </Dialog>
+      form={(onCreated) => <JoinForm onCreated={onCreated} onClose={onClose} />}
+      shown={(code) => <JoinLines code={code} onClose={onClose} />}
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { EnforcerCode } from '@netwarden/shared/contract'
 import { type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -26,6 +26,52 @@ export function useGenerations(id: string) {
     query: { pageSize: 20 },
     enabled: id !== LOCAL_ENFORCER,
     refetchInterval: REFRESH_INTERVAL,
+  })
+}
+
+/** What the sites have instead of the defaults for all. */
+export function useSiteSettings() {
+  return useAnswer(['enforcers', 'site-settings'], 'GET /api/enforcer/site-settings')
+}
+
+/** What the newest order changes for an enforcer. */
+export function usePlan(id: string) {
+  return useQuery({
+    queryKey: ['enforcers', 'plan', id],
+    queryFn: () => call('POST /api/enforcer/:id/plan', { params: { id } }),
+    meta: { isQuiet: true },
+    gcTime: 0,
+  })
+}
+
+/** Publishes the newest order to an enforcer again. */
+export function usePublish({ id, name }: Pick<Enforcer, 'id' | 'name'>, onDone: () => void) {
+  const t = useText()
+  const refresh = useRefresh('enforcers')
+  return useMutation({
+    mutationFn: (body: { generation: number; force: boolean }) =>
+      call('POST /api/enforcer/:id/publish', { params: { id }, body }),
+    meta: { isQuiet: true },
+    onSuccess: (_, { generation }) => {
+      showToast('success', t('enforcers.published', { name, generation }))
+      onDone()
+      void refresh()
+    },
+  })
+}
+
+/** Returns an enforcer to the content before. */
+export function useReturn({ id, name }: Pick<Enforcer, 'id' | 'name'>, onDone: () => void) {
+  const t = useText()
+  const refresh = useRefresh('enforcers')
+  return useMutation({
+    mutationFn: () => call('POST /api/enforcer/:id/return', { params: { id } }),
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      showToast('success', t('enforcers.returning', { name }))
+      onDone()
+      void refresh()
+    },
   })
 }
 

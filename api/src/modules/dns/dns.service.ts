@@ -35,7 +35,7 @@ export class DnsService {
       seen: changes.version,
       change: (before) => {
         const after = changed(before, read, now)
-        refuseUnresolvable(after)
+        assertResolvable(after)
         return after
       },
       actor,
@@ -45,7 +45,13 @@ export class DnsService {
 }
 
 /** An encrypted server that is known by its name alone needs a plain one that resolves it. */
-function refuseUnresolvable({ defaultDNSServers, specifiedDNSServers }: StoredDnsSettings): void {
+export function assertResolvable({
+  defaultDNSServers,
+  specifiedDNSServers,
+}: {
+  defaultDNSServers: readonly string[]
+  specifiedDNSServers: readonly { servers: readonly string[] }[]
+}): void {
   if (defaultDNSServers.some((server) => !isEncryptedServer(server))) return
   const nameless = (servers: readonly string[]) =>
     servers.find((server) => addressOfDnsServer(server) === null)

@@ -1,2 +1,3 @@
 export { queryDnsServer } from './ask-dns-server.ts'
-export { DnsService } from './dns.service.ts'
+export { assertResolvable, DnsService } from './dns.service.ts'
+export { readDnsSettings } from './dns-settings-input.ts'

@@ -46,6 +46,8 @@ export function provenState({
   stale,
   now,
 }: ProvenFacts): Pick<EnforcerView, 'state' | 'reason'> {
+  const wrong = report?.differing.find(({ got }) => got === 'passed' || got === 'banned')
+  if (wrong) return { state: 'failing', reason: differsMessage(wrong) }
   if (fault) return { state: 'failing', reason: fault }
   if (!report) return { state: 'joining', reason: { key: 'enforcer.unasked' } }
   const [differing] = report.differing
@@ -54,8 +56,15 @@ export function provenState({
   return stale ? { state: 'stale', reason: stale } : { state: 'serving', reason: null }
 }
 
-function differsMessage({ name, expected, got, via }: CanaryReport['differing'][number]): Message {
-  return { key: `enforcer.differs.${expected}.${got}`, params: { name, via } }
+/** `segment` is an id until `namedSegment` has replaced it. */
+export function differsMessage({
+  segmentId: segment,
+  name,
+  expected,
+  got,
+  via,
+}: CanaryReport['differing'][number]): Message {
+  return { key: `enforcer.differs.${expected}.${got}`, params: { segment, name, via } }
 }
 
 /** When every question was answered as decided; null where one was not. */

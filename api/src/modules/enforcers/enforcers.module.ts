@@ -1,7 +1,11 @@
 import { type Enforcement, LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { dnsModule } from '../dns/dns.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { EnforcersRepository } from './enforcers.repository.ts'
 import { enforcersRoutes } from './enforcers.routes.ts'
 import { EnforcersService } from './enforcers.service.ts'
@@ -10,24 +14,31 @@ import { NodeEnforcer } from './node-enforcer.ts'
 import { NodeReportsRepository } from './node-reports.repository.ts'
 import { OrdersRepository } from './orders.repository.ts'
 import { Rings } from './rings.ts'
+import { SiteSettingsService } from './site-settings.service.ts'
 
 /** What enforces the policies on the network. */
 export const enforcersModule = defineModule({
   name: 'enforcers',
-  needs: { state: stateModule, gateway: gatewayModule },
-  create: ({ state: { state, unitOfWork }, gateway: { host } }, { clock }) => {
+  needs: { state: stateModule, gateway: gatewayModule, segments: segmentRepositoryModule, dns: dnsModule },
+  create: ({ state: { state, unitOfWork, settings }, gateway: { host }, segments, dns }, { clock }) => {
     const local = new LocalEnforcer(host, clock)
     const repository = new EnforcersRepository(state.db)
     const reports = new NodeReportsRepository(state.db)
     const orders = new OrdersRepository(state.db)
     const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
+    const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns })
     const service = new EnforcersService({
       repository,
       reports,
       unitOfWork,
       reported: (row) =>
-        row.id === LOCAL_ENFORCER ? local : new NodeEnforcer({ row, reports, orders, rings, clock }),
+        row.id === LOCAL_ENFORCER
+          ? local
+          : new NodeEnforcer({ row, reports, rings, clock, version: VERSION }),
       generation: () => host.proofs.wantedGeneration,
+      rings,
+      readSettings: (id, changes) => sites.readOwn(id, changes),
+      segmentNames: () => segments.names(),
     })
     return {
       provides: {
@@ -37,11 +48,13 @@ export const enforcersModule = defineModule({
         rings,
         /** The enforcers of nodes, for the state of the DNS service. */
         nodes: () => service.nodes(),
+        proofFault: () => service.proofFault(),
+        show: (id: string, language: Language) => service.get(id, language),
         /** Whether any enforcer carries the policies out. */
         enforcement: async (): Promise<Enforcement> =>
           host.enforcement === 'enforcing' || (await service.isNodeServing()) ? 'enforcing' : 'monitor',
       },
-      routes: [enforcersRoutes(service)],
+      routes: [enforcersRoutes(service, sites)],
     }
   },
 })

@@ -9,22 +9,25 @@ import {
   type Canaries,
   ENFORCER_FIELDS,
   type Enforcer,
+  type EnforcerSettings,
   type EnforcerState,
   LOCAL_ENFORCER,
 } from '@netwarden/shared/domain'
 import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
-import { type Language, translate } from '@netwarden/shared/i18n'
+import { type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type ListWindow, pageFrom, type Slice, windowAtAnyDepth } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
+import { parsedSettings } from '../enforcer-settings/index.ts'
 import { canariesOf, type ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import { messageOf } from './node-enforcer.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
 import { presentEnforcer } from './present-enforcer.ts'
+import { newestForAll, type Rings } from './rings.ts'
 
 export interface EnforcersDeps {
   repository: EnforcersRepository
@@ -34,10 +37,22 @@ export interface EnforcersDeps {
   reported(row: EnforcerRow): ReportedEnforcer
   /** Generation of the newest policies; null before they have been compiled. */
   generation(): number | null
+  rings: Pick<Rings, 'recent'>
+  /** Checked and in canonical spelling. */
+  readSettings(id: string, changes: EnforcerChanges): Promise<EnforcerSettings>
+  /** By id; the built-in segment has no name of its own. */
+  segmentNames(): Promise<ReadonlyMap<string, string>>
 }
 
 export type EnforcerSort = (typeof ENFORCER_SORTS)[number]
 type Filter = Pick<EnforcerQuery, 'q' | 'site' | 'state'> & { id?: string[] | undefined }
+
+export interface NodeFacts {
+  name: string
+  state: EnforcerState
+  reason: Message | null
+  clockOffsetMs: number | null
+}
 
 /** What enforces the policies, as administrators see and change it. */
 export class EnforcersService {
@@ -61,17 +76,24 @@ export class EnforcersService {
 
   async update(id: string, changes: EnforcerChanges, actor: Actor, language: Language): Promise<Enforcer> {
     const { repository, unitOfWork } = this.deps
+    const settings = changes.settings && (await this.deps.readSettings(id, changes))
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: undefined,
         find: () => findIn(repository.within(work), id),
         write: (stored) =>
-          repository.update(work, stored, pickFields(ENFORCER_FIELDS, changes)).catch(translateTaken),
+          repository
+            .update(work, stored, {
+              ...pickFields(ENFORCER_FIELDS, changes),
+              ...(settings && { settings: JSON.stringify(settings) }),
+            })
+            .catch(translateTaken),
         changedMeanwhile: () => conflict('enforcer.exists'),
       })
-      const [old, now] = [settingsOf(before), settingsOf(after)]
+      const [old, now] = [loggedOf(before), loggedOf(after)]
       const subject = { kind: 'enforcer', id, name: before.name }
       work.record({ actor, action: 'enforcer.update', subject, before: old, after: now })
+      work.changed('enforcers', id, after.version)
       return after
     })
     return this.#present(changed, language)
@@ -85,26 +107,39 @@ export class EnforcersService {
 
   async generations(id: string, language: Language): Promise<GenerationRow[]> {
     const row = await findIn(this.deps.repository, id)
-    return (await this.deps.reports.history(row.id)).map(({ generation, counter, at, state, why }) => {
-      const text = why === null ? null : messageOf(JSON.parse(why) as Message)
-      return {
-        generation,
-        order: counter,
-        at: new Date(at).toISOString(),
-        state,
-        ...(text && { why: translate(language, text.key, text.params) }),
-      }
-    })
+    return (await this.deps.reports.history(row.id)).map(
+      ({ generation, counter, at, state, why, reason }) => {
+        const text = why === null ? null : messageOf(JSON.parse(why) as Message)
+        return {
+          generation,
+          order: counter,
+          at: new Date(at).toISOString(),
+          reason,
+          state,
+          ...(text && { why: translate(language, text.key, text.params) }),
+        }
+      },
+    )
   }
 
-  async nodes(): Promise<{ name: string; state: EnforcerState; reason: Message | null }[]> {
+  async nodes(): Promise<NodeFacts[]> {
     const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
     return Promise.all(
       rows.map(async (row) => {
-        const { state, reason } = await this.deps.reported(row).view()
-        return { name: row.name, state, reason }
+        const { state, reason, clockOffsetMs } = await this.deps.reported(row).view()
+        return { name: row.name, state, reason: reason && (await this.#named(reason)), clockOffsetMs }
       }),
     )
+  }
+
+  /** Why the newest order was stopped, or the local gateway answers otherwise than decided; null where all is as it should be. */
+  async proofFault(): Promise<Message | null> {
+    const { repository, reported, rings } = this.deps
+    const local = await repository.find(LOCAL_ENFORCER)
+    const { state, reason } = local ? await reported(local).view() : { state: 'off', reason: null }
+    const stopped = newestForAll(await rings.recent())?.stopped ?? null
+    const fault = state === 'failing' ? reason : (stopped?.why ?? null)
+    return fault && this.#named(fault)
   }
 
   async isNodeServing(): Promise<boolean> {
@@ -116,10 +151,23 @@ export class EnforcersService {
     return Promise.all(rows.map((row) => this.#present(row, language)))
   }
 
+  /** A message names the segment in place of its id. */
+  async #named({ key, params }: Message): Promise<Message> {
+    const id = params?.segment
+    if (id === undefined) return params ? { key, params } : { key }
+    const name = (await this.deps.segmentNames()).get(String(id))
+    return { key, params: { ...params, segment: name === '' ? BUILT_IN_NAME : (name ?? id) } }
+  }
+
   async #present(row: EnforcerRow, language: Language): Promise<Enforcer> {
-    return presentEnforcer(row, await this.deps.reported(row).view(), language)
+    const view = await this.deps.reported(row).view()
+    const reason = view.reason && (await this.#named(view.reason))
+    return presentEnforcer(row, { ...view, reason }, language)
   }
 }
+
+/** As a parameter, it is translated with its text. */
+const BUILT_IN_NAME = '@segment.builtIn' satisfies `@${TextKey}`
 
 function matching({ q, site, state, id }: Filter): (enforcer: Enforcer) => boolean {
   const part = q?.trim().toLowerCase() ?? ''
@@ -154,8 +202,8 @@ async function findIn(repository: EnforcersRepository, id: string): Promise<Enfo
   return row
 }
 
-function settingsOf({ name, site, ring }: EnforcerRow) {
-  return { name, site, ring }
+function loggedOf({ name, site, ring, settings }: EnforcerRow) {
+  return { name, site, ring, ...parsedSettings(settings) }
 }
 
 function translateTaken(cause: unknown): never {

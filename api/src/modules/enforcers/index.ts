@@ -1,4 +1,6 @@
+export { differsMessage } from './enforcer-view.ts'
 export type { EnforcerPatch, EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
-export type { NodeReportsRepository } from './node-reports.repository.ts'
+export { messageOf } from './node-enforcer.ts'
+export type { GenerationEntry, NodeReportsRepository } from './node-reports.repository.ts'
 export type { OrdersRepository, StoredOrder } from './orders.repository.ts'
-export type { Rings } from './rings.ts'
+export { newestForAll, type Rings } from './rings.ts'

@@ -1,5 +1,6 @@
 import { conflict, type Message } from '@netwarden/shared/errors'
 import { isTextKey } from '@netwarden/shared/i18n'
+import { CLOCK_SHOWN, isLaterVersion } from '../../node-protocol/clock.ts'
 import type { NodeReport } from '../../node-protocol/messages.ts'
 import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -14,15 +15,16 @@ import {
 } from './enforcer-view.ts'
 import type { EnforcerRow } from './enforcers.repository.ts'
 import type { NodeReportsRepository, StoredReport } from './node-reports.repository.ts'
-import type { OrdersRepository, StoredOrder } from './orders.repository.ts'
-import type { Rings } from './rings.ts'
+import type { StoredOrder } from './orders.repository.ts'
+import { newestForAll, type Rings } from './rings.ts'
 
 interface NodeEnforcerDeps {
   row: EnforcerRow
   reports: NodeReportsRepository
-  orders: OrdersRepository
-  rings: Pick<Rings, 'wantedFor'>
+  rings: Pick<Rings, 'recent' | 'wantedFor'>
   clock: Pick<Clock, 'now'>
+  /** Of the console. */
+  version: string
 }
 
 /** How long a node may take to enforce a new order before it counts as stale (ms). */
@@ -45,23 +47,34 @@ export class NodeEnforcer implements ReportedEnforcer {
   constructor(private readonly deps: NodeEnforcerDeps) {}
 
   async view(): Promise<EnforcerView> {
-    const { row, reports, orders, rings, clock } = this.deps
-    const [newest] = await orders.newest(1)
+    const { row, reports, rings, clock } = this.deps
+    const recent = await rings.recent()
+    const newest = newestForAll(recent)
     const wanted = newest?.generation ?? null
     const stored = await reports.find(row.id)
     if (!stored) return { ...NOTHING, wanted, ...unreported(row, clock.now()) }
-    const view = viewOf(stored, (await rings.wantedFor(row)) ?? null, clock.now())
-    return {
-      ...view,
-      ...(view.state === 'serving' && newest && waiting(stored.report, newest, row, clock.now())),
-      wanted,
-    }
+    const view = viewOf(stored, await rings.wantedFor(row, recent), clock.now())
+    const lag = view.state === 'serving' ? waiting(stored.report, recent, row, clock.now()) : null
+    const reason = lag ?? view.reason ?? aboutNode(view, this.deps.version)
+    return { ...view, ...(lag && { state: 'stale' }), reason, wanted }
   }
 
   /** A node asks itself every ten seconds; the console has no way to it. */
   async probe(): Promise<never> {
     throw conflict('enforcer.probesItself')
   }
+}
+
+/** What to mend at a node that enforces as it should. */
+function aboutNode(
+  { clockOffsetMs, version }: Pick<EnforcerView, 'clockOffsetMs' | 'version'>,
+  console: string,
+): Message | null {
+  if (Math.abs(clockOffsetMs ?? 0) > CLOCK_SHOWN)
+    return { key: 'enforcer.clock', params: { seconds: Math.round((clockOffsetMs ?? 0) / 1_000) } }
+  if (version !== null && isLaterVersion(version, console))
+    return { key: 'enforcer.laterVersion', params: { version, console } }
+  return null
 }
 
 function unreported(
@@ -108,15 +121,21 @@ function behind({ inForce, refused }: NodeReport, newest: StoredOrder | null, no
   return { key: 'enforcer.behind', params: { wanted: newest.generation } }
 }
 
-/** Why the newest order is not for this ring yet; null where it is in force, or about to be. */
+/** Why the newest content is not for this enforcer yet, or no longer; null where it is in force, or about to be. */
 function waiting(
   { inForce }: NodeReport,
-  newest: StoredOrder,
+  recent: readonly StoredOrder[],
   { ring }: EnforcerRow,
   now: number,
-): Pick<EnforcerView, 'state' | 'reason'> | null {
-  if (!isNewer(newest, inForce) || now - newest.createdAt < MOST_BEHIND) return null
-  return { state: 'stale', reason: { key: 'enforcer.waitsForRing', params: { ring: ring - 1 } } }
+): Message | null {
+  const newest = newestForAll(recent)
+  const current = recent.find((order) => isSamePlace(order, inForce))
+  if (!newest || current?.content === newest.content) return null
+  const { generation, stopped, createdAt } = newest
+  if (stopped) return { key: 'enforcer.stopped', params: { generation, enforcer: stopped.by } }
+  if (current && isNewer(current, newest)) return { key: 'enforcer.hasReturned', params: { generation } }
+  if (!isNewer(newest, inForce) || now - createdAt < MOST_BEHIND) return null
+  return { key: 'enforcer.waitsForRing', params: { ring: ring - 1 } }
 }
 
 /** A node of another version may know texts that this console does not have. */

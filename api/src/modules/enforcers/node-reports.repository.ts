@@ -1,3 +1,4 @@
+import type { OrderReason } from '@netwarden/shared/contract'
 import type { NodeCall, NodeReport } from '../../node-protocol/messages.ts'
 import type { OrderPlace } from '../../node-protocol/order.ts'
 import type { StateReader } from '../../platform/state/client.ts'
@@ -18,6 +19,8 @@ export interface GenerationEntry {
   /** JSON of a message. */
   why: string | null
   at: number
+  /** Why the order was made. */
+  reason: OrderReason
 }
 
 type Counters = Partial<Record<NodeCall, number>>
@@ -117,6 +120,7 @@ export class NodeReportsRepository {
       generation: Number(row.generation),
       at: Number(row.at),
       state: row.state as GenerationEntry['state'],
+      reason: row.reason as OrderReason,
     }))
   }
 }

@@ -1,6 +1,10 @@
+import type { OrderReason } from '@netwarden/shared/contract'
+import type { Message } from '@netwarden/shared/errors'
+import type { Selectable } from 'kysely'
 import type { OrderPart, OrderPlace, SignedOrder } from '../../node-protocol/order.ts'
 import { orderSchema, partsOf } from '../../node-protocol/order.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import type { PolicyOrderTable } from '../../platform/state/tables/enforcers.ts'
 import type { Work } from '../../platform/state/work.ts'
 
 export interface StoredOrder extends OrderPlace, SignedOrder {
@@ -8,6 +12,11 @@ export interface StoredOrder extends OrderPlace, SignedOrder {
   content: string
   rules: number
   createdAt: number
+  /** Ids of those that it is for; null for all. */
+  enforcers: string[] | null
+  reason: OrderReason
+  /** The enforcer that failed its proof: none takes the order any more. */
+  stopped: { by: string; why: Message; at: number } | null
 }
 
 const PIECE_BYTES = 768 * 1024
@@ -29,18 +38,39 @@ export class OrdersRepository {
       .orderBy('counter', 'desc')
       .limit(limit)
       .execute()
-    return rows.map((row) => ({
-      ...row,
-      epoch: Number(row.epoch),
-      counter: Number(row.counter),
-      generation: Number(row.generation),
-      rules: Number(row.rules),
-      createdAt: Number(row.createdAt),
-    }))
+    return rows.map(orderOf)
   }
 
-  async add({ trx }: Work, order: StoredOrder): Promise<void> {
-    await trx.insertInto('policyOrder').values(order).execute()
+  /** Null where it is not kept any more. */
+  async find({ epoch, counter }: OrderPlace): Promise<StoredOrder | null> {
+    const row = await this.db
+      .selectFrom('policyOrder')
+      .selectAll()
+      .where('epoch', '=', epoch)
+      .where('counter', '=', counter)
+      .executeTakeFirst()
+    return row ? orderOf(row) : null
+  }
+
+  async add({ trx }: Work, { enforcers, stopped: _, ...order }: StoredOrder): Promise<void> {
+    const stopped = { stoppedAt: null, stoppedBy: null, stoppedWhy: null }
+    await trx
+      .insertInto('policyOrder')
+      .values({ ...order, ...stopped, enforcers: enforcers && JSON.stringify(enforcers) })
+      .execute()
+  }
+
+  async stop(
+    { trx }: Work,
+    { epoch, counter }: OrderPlace,
+    { by, why, at }: NonNullable<StoredOrder['stopped']>,
+  ): Promise<void> {
+    await trx
+      .updateTable('policyOrder')
+      .set({ stoppedAt: at, stoppedBy: by, stoppedWhy: JSON.stringify(why) })
+      .where('epoch', '=', epoch)
+      .where('counter', '=', counter)
+      .execute()
   }
 
   async has(hash: string): Promise<boolean> {
@@ -100,5 +130,23 @@ export class OrdersRepository {
       .filter((order, index) => index < withParts || isUsed(order))
       .flatMap(({ text }) => partsOf(orderSchema.parse(JSON.parse(text))).map(({ hash }) => hash))
     await trx.deleteFrom('orderPart').where('hash', 'not in', hashes).execute()
+  }
+}
+
+function orderOf(row: Selectable<PolicyOrderTable>): StoredOrder {
+  const { enforcers, reason, stoppedAt, stoppedBy, stoppedWhy, ...order } = row
+  return {
+    ...order,
+    epoch: Number(row.epoch),
+    counter: Number(row.counter),
+    generation: Number(row.generation),
+    rules: Number(row.rules),
+    createdAt: Number(row.createdAt),
+    enforcers: enforcers === null ? null : (JSON.parse(enforcers) as string[]),
+    reason: reason as OrderReason,
+    stopped:
+      stoppedAt === null || stoppedWhy === null
+        ? null
+        : { by: stoppedBy ?? '', why: JSON.parse(stoppedWhy) as Message, at: Number(stoppedAt) },
   }
 }

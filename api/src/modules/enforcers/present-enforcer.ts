@@ -1,6 +1,7 @@
 import type { Enforcer, EnforcerKind } from '@netwarden/shared/domain'
 import { ENFORCER_KINDS, LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { type Language, translate } from '@netwarden/shared/i18n'
+import { parsedSettings } from '../enforcer-settings/index.ts'
 import type { EnforcerView } from './enforcer-view.ts'
 import type { EnforcerRow } from './enforcers.repository.ts'
 
@@ -17,6 +18,7 @@ export function presentEnforcer(row: EnforcerRow, view: EnforcerView, language: 
     ...facts,
     ...(reason ? { reason: translate(language, reason.key, reason.params) } : {}),
     provenAt: timeText(provenAt),
+    settings: parsedSettings(row.settings),
     cannot: [],
     lastSeenAt: timeText(lastSeenAt),
     createdAt: new Date(createdAt).toISOString(),

@@ -1,4 +1,5 @@
 import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import { isSamePlace } from '../../node-protocol/order.ts'
 import type { EnforcerView } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
@@ -19,13 +20,24 @@ const MOST_ORDERS = 8
 export class Rings {
   constructor(private readonly deps: RingsDeps) {}
 
-  /** The newest order that the ring of this enforcer may have; null where there is none yet. */
-  async wantedFor({ ring }: Pick<EnforcerRow, 'ring'>): Promise<StoredOrder | null> {
-    const orders = await this.deps.orders.newest(ring === 1 ? 1 : MOST_ORDERS)
-    if (ring === 1) return orders[0] ?? null
-    const before = await this.#ringsBefore(ring)
-    for (const order of orders) {
-      const passed = await Promise.all(before.map((members) => this.#hasPassed(order, members)))
+  /** The newest orders, newest first. */
+  recent(): Promise<StoredOrder[]> {
+    return this.deps.orders.newest(MOST_ORDERS)
+  }
+
+  /** The newest order that this enforcer may have; null where there is none yet. */
+  async wantedFor(
+    { id, ring }: Pick<EnforcerRow, 'id' | 'ring'>,
+    orders?: readonly StoredOrder[],
+  ): Promise<StoredOrder | null> {
+    const recent = orders ?? (await this.recent())
+    const allowed = recent.filter(({ stopped, enforcers }) => !stopped && (enforcers?.includes(id) ?? true))
+    const before = ring === 1 ? [] : await this.#ringsBefore(ring)
+    for (const order of allowed) {
+      // One that was made for it does not wait.
+      if (order.enforcers !== null) return order
+      const same = recent.filter(({ content }) => content === order.content)
+      const passed = await Promise.all(before.map((members) => this.#hasPassed(same, members)))
       if (passed.every((isPassed) => isPassed)) return order
     }
     return null
@@ -40,24 +52,28 @@ export class Rings {
     return rings.filter((members) => members.length > 0)
   }
 
-  async #hasPassed(order: StoredOrder, members: readonly EnforcerRow[]): Promise<boolean> {
-    const states = await Promise.all(members.map(({ id }) => this.#stateOf(order, id)))
+  /** `same`: orders of one content, newest first; what an enforcer did with the newest of them counts. */
+  async #hasPassed(same: readonly StoredOrder[], members: readonly EnforcerRow[]): Promise<boolean> {
+    const states = await Promise.all(members.map(({ id }) => this.#stateOf(same, id)))
     return states.includes('proved') && !states.includes('refused')
   }
 
-  async #stateOf(
-    { epoch, counter, generation }: StoredOrder,
-    id: string,
-  ): Promise<'proved' | 'refused' | null> {
+  async #stateOf(same: readonly StoredOrder[], id: string): Promise<'proved' | 'refused' | null> {
     if (id === LOCAL_ENFORCER) {
       const { state, inForce } = this.deps.local()
       if (state === 'failing') return 'refused'
+      const [{ generation } = { generation: Number.POSITIVE_INFINITY }] = same
       return state === 'serving' && (inForce ?? -1) >= generation ? 'proved' : null
     }
-    const entry = (await this.deps.reports.history(id)).find(
-      (known) => known.epoch === epoch && known.counter === counter,
+    const entry = (await this.deps.reports.history(id)).find((known) =>
+      same.some((order) => isSamePlace(order, known)),
     )
     if (!entry) return null
     return entry.state === 'proved' ? 'proved' : 'refused'
   }
+}
+
+/** The newest order that is not for some enforcers alone. */
+export function newestForAll(orders: readonly StoredOrder[]): StoredOrder | null {
+  return orders.find(({ enforcers }) => enforcers === null) ?? null
 }

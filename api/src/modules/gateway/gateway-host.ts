@@ -1,4 +1,4 @@
-import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
+import type { Enforcement, EnforcerSettings, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply } from '../../gateway/setup.ts'
 import { type CanaryReport, CanaryRounds } from '../../gateway-control/canary-rounds.ts'
@@ -28,6 +28,8 @@ export interface GatewayHostDeps {
   segments: Pick<SegmentsRepository, 'banAnswers' | 'safeSearch'>
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<CurrentDevices, 'write'>
+  /** What this gateway and its site have instead of the defaults for all. */
+  overrides(): Promise<EnforcerSettings>
   clock: Clock
   logger: Logger
 }
@@ -136,17 +138,18 @@ export class GatewayHost {
     this.#enqueue(async () => {
       if (this.#isStopping) return
       const { segments } = this.deps
-      const [config, dns, banAnswers, safeSearch] = await Promise.all([
+      const [config, dns, banAnswers, safeSearch, own] = await Promise.all([
         this.deps.config.read(),
         this.deps.dns.read(),
         segments.banAnswers(),
         segments.safeSearch(),
+        this.deps.overrides(),
       ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
       const proofKey = this.proofs.key.toString('hex')
       const settings = isWanted
-        ? { ...processSettingsOf(config, dns, banAnswers, safeSearch), proofKey }
+        ? { ...processSettingsOf(config, dns, banAnswers, safeSearch, own), proofKey }
         : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return

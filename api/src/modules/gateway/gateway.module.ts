@@ -1,9 +1,11 @@
+import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { gatewayPathsOf } from '../../gateway-control/gateway-paths.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { probeKeyOf } from '../../policies/marked-name.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
+import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -31,6 +33,7 @@ export const gatewayModule = defineModule({
     segments: segmentRepositoryModule,
     zones: zonesModule,
     devices: devicesModule,
+    overrides: enforcerSettingsModule,
   },
   create: (
     {
@@ -41,6 +44,7 @@ export const gatewayModule = defineModule({
       segments,
       zones: { repository: zones },
       devices,
+      overrides,
     },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
@@ -55,10 +59,11 @@ export const gatewayModule = defineModule({
       segments,
       zones,
       devices: new CurrentDevices(paths.devices, devices.repository, clock),
+      overrides: () => overrides.of(LOCAL_ENFORCER),
       clock,
       logger,
     })
-    feed.follow(['gateway', 'dns', 'segments'], host.refresh)
+    feed.follow(['gateway', 'dns', 'segments', 'enforcers'], host.refresh)
     feed.follow(['dns-zones'], host.refreshZones)
     // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())

@@ -1,6 +1,7 @@
 export type { GatewayPaths } from '../../gateway-control/gateway-paths.ts'
 export { faultOfListener } from '../../gateway-control/listener-faults.ts'
 export { GatewayConfigService } from './gateway-config.service.ts'
+export { readGatewayChanges } from './gateway-config-input.ts'
 export { newestZones } from './gateway-files.ts'
 export { GatewayHost } from './gateway-host.ts'
 export type { OwnAnswer, OwnAnswers } from './own-answers.ts'

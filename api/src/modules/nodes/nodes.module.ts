@@ -1,17 +1,22 @@
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
+import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { newestZones, processSettingsOf } from '../gateway/index.ts'
+import type { ListCatalog } from '../list-catalog/index.ts'
+import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { zonesModule } from '../zones/zones.module.ts'
 import { ConsoleKey } from './console-key.ts'
@@ -19,9 +24,13 @@ import { NodeDevices } from './node-devices.ts'
 import { nodesRoutes } from './nodes.routes.ts'
 import { NodesService } from './nodes.service.ts'
 import { OrderBuilder } from './order-builder.ts'
-import { contentOf, type NodeSettings } from './order-content.ts'
+import { contentOf } from './order-content.ts'
+import { OrderDifference } from './order-difference.ts'
+import { settingsOf } from './order-settings.ts'
+import { OrderStops } from './order-stops.ts'
 import { PairingService } from './pairing.service.ts'
 import { PublishedOrders } from './published-orders.ts'
+import { PublishingService } from './publishing.service.ts'
 import { ShrinkRepository } from './shrink.repository.ts'
 
 const REFRESH_EVERY = 20_000
@@ -39,6 +48,8 @@ export const nodesModule = defineModule({
     segments: segmentRepositoryModule,
     zones: zonesModule,
     devices: devicesModule,
+    lists: listCatalogModule,
+    overrides: enforcerSettingsModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -70,19 +81,15 @@ export const nodesModule = defineModule({
       createId,
       clock,
     })
-    const nodeSettings = async (): Promise<NodeSettings> => {
-      const [config, servers, banAnswers, safeSearch] = await Promise.all([
+    const nodeSettings = async () => {
+      const [config, servers, banAnswers, safeSearch, overrides] = await Promise.all([
         gateway.config.read(),
         dns.read(),
         segments.banAnswers(),
         segments.safeSearch(),
+        needed.overrides.all(),
       ])
-      const {
-        listen: _listen,
-        proofKey: _proofKey,
-        ...others
-      } = processSettingsOf(config, servers, banAnswers, safeSearch)
-      return others
+      return settingsOf((own) => processSettingsOf(config, servers, banAnswers, safeSearch, own), overrides)
     }
     const builder = new OrderBuilder({
       orders,
@@ -93,7 +100,7 @@ export const nodesModule = defineModule({
         return contentOf({
           inForce,
           zones: await newestZones(zones),
-          settings: await nodeSettings(),
+          ...(await nodeSettings()),
           samples: await wanted.listedCanaries(),
           customPolicies: await shrink.customPolicies(),
         })
@@ -102,7 +109,38 @@ export const nodesModule = defineModule({
     })
     const devices = new NodeDevices(needed.devices.repository, clock)
     const common = { reports, unitOfWork, key, clock }
-    const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
+    const stops = new OrderStops({
+      enforcers: repository,
+      repository: orderRows,
+      orders,
+      rings,
+      unitOfWork,
+      clock,
+    })
+    const nodes = new NodesService({
+      ...common,
+      enforcers: repository,
+      orders,
+      orderRows,
+      builder,
+      stops,
+      devices,
+      rings,
+    })
+    const publishing = new PublishingService({
+      ...common,
+      enforcers: repository,
+      repository: orderRows,
+      orders,
+      rings,
+      show: needed.enforcers.show,
+      difference: (language) =>
+        new OrderDifference({
+          part: (hash) => orders.part(hash),
+          textOf: (version) => needed.lists.catalog.textOf(version),
+          names: () => namesIn(language, segments, needed.lists.catalog),
+        }),
+    })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
     feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())
@@ -117,7 +155,7 @@ export const nodesModule = defineModule({
     feed.follow(['devices', 'device-leases'], () => void refreshDevices())
     return {
       provides: nodes,
-      routes: [nodesRoutes(nodes, pairing)],
+      routes: [nodesRoutes(nodes, pairing, publishing)],
       start: async () => {
         await orders.reload()
         needed.jobs.every('nodes.refresh', REFRESH_EVERY, { once: false, isImmediate: true }, async () => {
@@ -129,3 +167,16 @@ export const nodesModule = defineModule({
     }
   },
 })
+
+async function namesIn(
+  language: Language,
+  segments: Pick<SegmentsRepository, 'names'>,
+  catalog: Pick<ListCatalog, 'find'>,
+) {
+  const names = await segments.names()
+  return {
+    segment: (id: string | null) =>
+      id === null ? translate(language, 'enforcer.exceptions') : segmentName(names.get(id) ?? id, language),
+    list: (id: string) => catalog.find(id)?.name[language === 'zh-CN' ? 'zh' : 'en'] ?? id,
+  }
+}

@@ -4,8 +4,13 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { NodesService } from './nodes.service.ts'
 import type { PairingService } from './pairing.service.ts'
+import type { PublishingService } from './publishing.service.ts'
 
-export function nodesRoutes(nodes: NodesService, pairing: PairingService): BindRoutes {
+export function nodesRoutes(
+  nodes: NodesService,
+  pairing: PairingService,
+  publishing: PublishingService,
+): BindRoutes {
   return (app) => {
     bind(app, enforcerCalls.create, (input, context) => pairing.create(input, actorOf(context)))
     bind(app, enforcerCalls.code, ({ id }, context) => pairing.renew(id, actorOf(context)))
@@ -13,6 +18,13 @@ export function nodesRoutes(nodes: NodesService, pairing: PairingService): BindR
       await pairing.remove(id, actorOf(context))
       return { id }
     })
+    bind(app, enforcerCalls.plan, ({ id }, { language }) => publishing.plan(id, language))
+    bind(app, enforcerCalls.publish, (input, context) =>
+      publishing.publish(input, actorOf(context), context.language),
+    )
+    bind(app, enforcerCalls.returnToFormer, ({ id }, context) =>
+      publishing.return(id, actorOf(context), context.language),
+    )
     bind(app, nodeCalls.join, (input, { ip }) => pairing.join(input, ip))
     bind(app, nodeCalls.poll, (input, { signal }) => nodes.poll(input, signal))
     bind(app, nodeCalls.part, async (input, { reply }) =>

@@ -14,10 +14,18 @@ import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { EnforcerRow, EnforcersRepository, NodeReportsRepository, Rings } from '../enforcers/index.ts'
+import type {
+  EnforcerRow,
+  EnforcersRepository,
+  GenerationEntry,
+  NodeReportsRepository,
+  OrdersRepository,
+  Rings,
+} from '../enforcers/index.ts'
 import type { ConsoleKey } from './console-key.ts'
 import type { NodeDevices } from './node-devices.ts'
 import type { OrderBuilder } from './order-builder.ts'
+import type { OrderStops } from './order-stops.ts'
 import type { PublishedOrders } from './published-orders.ts'
 
 interface NodesDeps {
@@ -27,6 +35,8 @@ interface NodesDeps {
   key: ConsoleKey
   orders: PublishedOrders
   builder: OrderBuilder
+  stops: Pick<OrderStops, 'note'>
+  orderRows: OrdersRepository
   rings: Pick<Rings, 'wantedFor'>
   devices: NodeDevices
   clock: Clock
@@ -53,6 +63,7 @@ export class NodesService {
       this.#keep(work, enforcer, report),
     )
     const { report, devices, mayWait } = message
+    await this.deps.stops.note(row, report)
     const newest = this.deps.orders.newest
     if (report.inForce && newest && isNewer(report.inForce, newest))
       await this.deps.builder.overtake(report.inForce)
@@ -133,23 +144,24 @@ export class NodesService {
     const now = clock.now()
     await reports.save(work, enforcerId, report, now)
     const { inForce, refused, canaries } = report
-    const common = { enforcerId, at: now }
     const isProved = canaries !== null && canaries.asked > 0 && canaries.agreed === canaries.asked
     const known = before?.report
     if (inForce && isProved && canaries.generation === inForce.generation && !isProvedIn(known, inForce)) {
-      await reports.note(
-        work,
-        { ...common, ...placeOf(inForce), state: 'proved', why: null },
-        KEPT_GENERATIONS,
-      )
+      await this.#noteOrder(work, { enforcerId, ...placeOf(inForce), state: 'proved', why: null, at: now })
       // The next ring may have it now.
       work.changed('policy-orders', null)
     }
     if (refused && !isSamePlace(refused, known?.refused ?? null)) {
       const state = refused.isReturned ? 'returned' : 'refused'
       const why = JSON.stringify(refused.why)
-      await reports.note(work, { ...common, ...placeOf(refused), state, why }, KEPT_GENERATIONS)
+      await this.#noteOrder(work, { enforcerId, ...placeOf(refused), state, why, at: now })
     }
+  }
+
+  async #noteOrder(work: Work, entry: Omit<GenerationEntry, 'reason'>): Promise<void> {
+    const order = await this.deps.orderRows.within(work).find(entry)
+    const reason = order?.reason ?? 'changed'
+    await this.deps.reports.note(work, { ...entry, reason }, KEPT_GENERATIONS)
   }
 }
 

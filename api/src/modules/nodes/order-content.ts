@@ -9,10 +9,17 @@ import type { InForce } from '../policy-snapshot/index.ts'
 /** The settings of the gateway of a node, without those that the node has itself. */
 export type NodeSettings = Omit<GatewaySettings, 'listen' | 'proofKey'>
 
+export interface SettingsVariant {
+  enforcers: string[]
+  settings: NodeSettings & { listen?: string[] }
+}
+
 export interface OrderSource {
   inForce: InForce
   zones: readonly ZoneText[]
   settings: NodeSettings
+  /** Of enforcers that have others; with addresses to listen on where those are set. */
+  variants: readonly SettingsVariant[]
   /** Questions about names of lists, whose texts a node does not have. */
   samples: readonly Canary[]
   customPolicies: number
@@ -26,7 +33,8 @@ export interface OrderContent {
 }
 
 /** What a node gets: each part by the address of its bytes. */
-export function contentOf({ inForce, zones, settings, samples, customPolicies }: OrderSource): OrderContent {
+export function contentOf(source: OrderSource): OrderContent {
+  const { inForce, zones, settings, variants, samples, customPolicies } = source
   const { policies, lists, generation, versions } = inForce
   const bytes = new Map<string, Uint8Array>()
   const part = (content: Uint8Array) => {
@@ -35,7 +43,7 @@ export function contentOf({ inForce, zones, settings, samples, customPolicies }:
     return address
   }
   const zonesPart = part(Buffer.from(JSON.stringify({ zones })))
-  const plainSettings = JSON.stringify(settings)
+  const plainSettings = JSON.stringify(variants.length === 0 ? settings : { settings, variants })
   const listed = versions.map(({ id, version, hash }): [string, string, string] => [id, version, hash])
   const meaning = JSON.stringify([generation, listed, zonesPart.hash, plainSettings])
   return {
@@ -50,7 +58,7 @@ export function contentOf({ inForce, zones, settings, samples, customPolicies }:
         base: part(copyOf(policies.base.packed)),
         changed: policies.changed ? part(copyOf(policies.changed)) : null,
         zones: zonesPart,
-        settings: part(Buffer.from(JSON.stringify({ settings, samples }))),
+        settings: part(Buffer.from(JSON.stringify({ settings, variants, samples }))),
       },
     },
   }

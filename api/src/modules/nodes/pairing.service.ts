@@ -45,6 +45,7 @@ export class PairingService {
       kind: input.kind,
       createdAt: clock.now(),
       version: 1,
+      settings: '{}',
     }
     await unitOfWork.run(async (work) => {
       const isMade = await repository.create(work, row).catch((cause: unknown) => {

@@ -1,8 +1,10 @@
+import type { OrderReason } from '@netwarden/shared/contract'
 import { signText } from '../../node-protocol/keys.ts'
 import { isNewer, type Order, type OrderPlace, orderSchema } from '../../node-protocol/order.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { OrdersRepository, StoredOrder } from '../enforcers/index.ts'
+import { newestForAll, type OrdersRepository, type StoredOrder } from '../enforcers/index.ts'
 import type { ConsoleKey } from './console-key.ts'
 import type { OrderContent } from './order-content.ts'
 
@@ -26,6 +28,8 @@ const MOST_HELD = 64 * 2 ** 20
 /** The signed orders: each content is stored once, for all nodes. */
 export class PublishedOrders {
   #newest: StoredOrder | null = null
+  /** The newest that is not for some enforcers alone. */
+  #newestForAll: StoredOrder | null = null
   readonly #held = new Map<string, Buffer>()
 
   constructor(private readonly deps: PublishedOrdersDeps) {}
@@ -36,7 +40,11 @@ export class PublishedOrders {
   }
 
   async reload(): Promise<void> {
-    this.#newest = (await this.deps.repository.newest(1))[0] ?? null
+    const orders = await this.deps.repository.newest(KEPT_ORDERS)
+    this.#newest = orders[0] ?? null
+    this.#newestForAll = newestForAll(orders)
+    // Read before a write that signs, which cannot wait for another one.
+    if (this.#newest) await this.deps.key.pair()
   }
 
   /** Stores a new order, unless the newest has the same content or is of newer policies. True where it is stored. */
@@ -48,32 +56,54 @@ export class PublishedOrders {
     const { privateKey } = await key.pair()
     await this.reload()
     if (above === null && this.#isKnown(order, content)) return false
-    const shrunkFrom = this.#newest && order.rules * 2 < this.#newest.rules ? this.#newest : null
+    const last = this.#newestForAll
+    const shrunkFrom = last && order.rules * 2 < last.rules ? last : null
     const isExplained = !shrunkFrom || (await this.deps.isExplained(shrunkFrom.createdAt))
     const inForce = await this.deps.inForce()
-    const stored = await unitOfWork.run(async (work) => {
+    const isStored = await unitOfWork.run(async (work) => {
       const [newest] = await repository.within(work).newest(1)
-      if (above === null && newest && newest.counter !== this.#newest?.counter) return null
-      const createdAt = clock.now()
-      const place = placeAfter(newest ?? null, above, createdAt)
-      const whole: Order = {
-        ...order,
-        ...place,
-        createdAt,
-        isExplained,
-      }
-      const text = JSON.stringify(orderSchema.parse(whole))
-      const row = { ...place, generation: order.generation, content, rules: order.rules, text, createdAt }
+      if (above === null && newest && newest.counter !== this.#newest?.counter) return false
       for (const [hash, part] of bytes)
         if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part)
-      const signed = { ...row, signature: signText(privateKey, text) }
-      await repository.add(work, signed)
+      const place = placeAfter(newest ?? null, above, clock.now())
+      const whole = { ...order, ...place, createdAt: clock.now(), isExplained }
+      await this.#add(work, whole, content, { privateKey, enforcers: null, reason: 'changed' })
       await repository.prune(work, { orders: KEPT_ORDERS, withParts: KEPT_WITH_PARTS, inForce })
-      work.changed('policy-orders', null)
-      return signed
+      return true
     })
-    if (stored) this.#newest = stored
-    return stored !== null
+    await this.reload()
+    return isStored
+  }
+
+  /** A new order with the content of another: what it leaves out is meant. Part of a write. */
+  async again(
+    work: Work,
+    { text, content }: StoredOrder,
+    { enforcers, reason }: { enforcers: string[] | null; reason: OrderReason },
+  ): Promise<StoredOrder> {
+    const { repository, key, clock } = this.deps
+    const { privateKey } = await key.pair()
+    const [newest] = await repository.within(work).newest(1)
+    const createdAt = clock.now()
+    const place = placeAfter(newest ?? null, null, createdAt)
+    const whole = { ...orderSchema.parse(JSON.parse(text)), ...place, createdAt, isExplained: true }
+    return this.#add(work, whole, content, { privateKey, enforcers, reason })
+  }
+
+  async #add(
+    work: Work,
+    whole: Order,
+    content: string,
+    { privateKey, ...audience }: Pick<StoredOrder, 'enforcers' | 'reason'> & { privateKey: string },
+  ): Promise<StoredOrder> {
+    const { epoch, counter, generation, rules, createdAt } = whole
+    const text = JSON.stringify(orderSchema.parse(whole))
+    const signature = signText(privateKey, text)
+    const row = { epoch, counter, generation, content, rules, text, signature, createdAt }
+    const stored = { ...row, ...audience, stopped: null }
+    await this.deps.repository.add(work, stored)
+    work.changed('policy-orders', null)
+    return stored
   }
 
   /** The content of an address; null where it is not kept any more. */
@@ -86,7 +116,7 @@ export class PublishedOrders {
   }
 
   #isKnown({ generation }: OrderContent['order'], content: string): boolean {
-    const newest = this.#newest
+    const newest = this.#newestForAll
     return newest !== null && (newest.content === content || newest.generation > generation)
   }
 

@@ -135,10 +135,12 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
     authService: () => probeSignIn(session.signInChecks),
     dnsService: async () => {
       const nodes = await needed.enforcers.nodes()
+      const proven = { proof: await needed.enforcers.proofFault(), now: clock.now() }
       const ofGateway = await probeGateway(host)
-      if (ofGateway) return withNodes(ofGateway, nodes)
+      if (ofGateway) return withNodes(ofGateway, nodes, proven)
       const { defaultDNSServers: servers } = await dns.read()
-      return withNodes(await probeDns(servers, (server) => queryDnsServer(server, question, servers)), nodes)
+      const ofServers = await probeDns(servers, (server) => queryDnsServer(server, question, servers))
+      return withNodes(ofServers, nodes, proven)
     },
     riskAnalysisService: engineProbe(
       async () => ({ ...risk.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),

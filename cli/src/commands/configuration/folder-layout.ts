@@ -20,6 +20,7 @@ export const FILE_OF_SECTION: Readonly<Record<ConfigSectionName, string>> = {
   branding: 'branding.yaml',
   users: USERS_FILE,
   reportMail: 'report-mail.yaml',
+  enforcers: 'enforcers.yaml',
 }
 
 const ROOT_ZONE = 'root'

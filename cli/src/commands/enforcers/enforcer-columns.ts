@@ -41,6 +41,7 @@ export function enforcerDetailColumns(t: Translate): Column[] {
       ['version', 'column.version'],
     ]),
     { field: 'addresses', title: t('column.listen'), show: listText },
+    { field: 'settings', title: t('column.ownSettings'), show: settingsText },
     {
       field: 'canaries',
       title: t('column.canaries'),
@@ -59,6 +60,15 @@ function stateColumn(t: Translate): Column {
       return state ? t(`enforcer.state.${state}`) : '-'
     },
   }
+}
+
+/** Settings that differ from what is inherited. */
+export function settingsText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '-'
+  const parts = Object.entries(value).map(
+    ([key, content]) => `${key}: ${typeof content === 'string' ? content : JSON.stringify(content)}`,
+  )
+  return parts.length === 0 ? '-' : parts.join('; ')
 }
 
 function listText(value: unknown): string {

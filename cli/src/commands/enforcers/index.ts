@@ -3,7 +3,13 @@ import type { Cli } from '../../cli.ts'
 import { addEnforcersCode, addEnforcersCreate, addEnforcersRemove } from './create.ts'
 import { addEnforcersList, addEnforcersShow } from './list.ts'
 import { addEnforcersProbe } from './probe.ts'
-import { addEnforcersUpdate } from './update.ts'
+import {
+  addEnforcersGenerations,
+  addEnforcersPlan,
+  addEnforcersPublish,
+  addEnforcersReturn,
+} from './publish.ts'
+import { addEnforcersSite, addEnforcersUpdate } from './update.ts'
 
 const VERBS = [
   addEnforcersList,
@@ -13,6 +19,11 @@ const VERBS = [
   addEnforcersUpdate,
   addEnforcersRemove,
   addEnforcersProbe,
+  addEnforcersPlan,
+  addEnforcersPublish,
+  addEnforcersReturn,
+  addEnforcersGenerations,
+  addEnforcersSite,
 ]
 
 export function addEnforcers(program: Command, cli: Cli): void {

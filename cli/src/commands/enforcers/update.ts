@@ -4,7 +4,9 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
-import { enforcerColumns, getEnforcer } from './enforcer-columns.ts'
+import { columnsOf } from '../columns.ts'
+import { enforcerColumns, getEnforcer, settingsText } from './enforcer-columns.ts'
+import { addSettingsOptions, settingsOfOptions } from './settings-options.ts'
 
 export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
   const { t } = cli
@@ -12,15 +14,57 @@ export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
     .command('update')
     .description(t('help.enforcers.update'))
     .argument('<enforcer>', t('help.argument.enforcer'))
-  addFieldOptions(command, t, ENFORCER_FIELDS).action((nameOrId: string, options: Record<string, unknown>) =>
-    update(cli, nameOrId, options),
+  addSettingsOptions(addFieldOptions(command, t, ENFORCER_FIELDS), t).action(
+    (nameOrId: string, options: Record<string, unknown>) => update(cli, nameOrId, options),
   )
 }
 
 async function update(cli: Cli, nameOrId: string, options: Record<string, unknown>): Promise<void> {
+  const { t } = cli
   const fields = fieldsOfOptions(ENFORCER_FIELDS, options)
-  if (Object.keys(fields).length === 0) throw new UsageFailure(cli.t('usage.nothingToChange'))
+  const isNothing = Object.keys(fields).length === 0 && settingsOfOptions(t, options, {}) === null
+  if (isNothing) throw new UsageFailure(t('usage.nothingToChange'))
   const api = cli.api()
-  const { id } = await getEnforcer(cli, api, nameOrId)
-  cli.out.one(await api.call(enforcerCalls.update, { ...fields, id }), enforcerColumns(cli.t))
+  const { id, settings: before } = await getEnforcer(cli, api, nameOrId)
+  const settings = settingsOfOptions(t, options, before)
+  const changed = await api.call(enforcerCalls.update, { ...fields, ...(settings && { settings }), id })
+  cli.out.one(changed, enforcerColumns(t))
+}
+
+export function addEnforcersSite(enforcers: Command, cli: Cli): void {
+  const { t } = cli
+  const command = enforcers
+    .command('site')
+    .description(t('help.enforcers.site'))
+    .argument('[site]', t('help.argument.site'))
+  addSettingsOptions(command, t).action((site: string | undefined, options: Record<string, unknown>) =>
+    changeSite(cli, site, options),
+  )
+}
+
+/** Without options it shows the settings. */
+async function changeSite(
+  cli: Cli,
+  site: string | undefined,
+  options: Record<string, unknown>,
+): Promise<void> {
+  const { t, out } = cli
+  const api = cli.api()
+  const sites = await api.call(enforcerCalls.siteSettings, {})
+  const before = sites.find((known) => known.site === site)?.settings ?? {}
+  const settings = settingsOfOptions(t, options, before)
+  if (settings && site === undefined) throw new UsageFailure(t('usage.siteMissing'))
+  const changed =
+    settings && site !== undefined
+      ? await api.call(enforcerCalls.updateSiteSettings, {
+          sites: [...sites.filter((known) => known.site !== site), { site, settings }],
+        })
+      : sites
+  const columns = [
+    ...columnsOf(t, [['site', 'column.site']]),
+    { field: 'settings', title: t('column.ownSettings'), show: settingsText },
+  ]
+  const printer = out.rows(columns, ['site', 'settings'])
+  printer.add(changed.filter((known) => site === undefined || known.site === site))
+  printer.end()
 }

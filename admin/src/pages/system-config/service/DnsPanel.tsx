@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { pagePath } from '@netwarden/shared/contract'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { Link } from 'react-router'
 import { DNS_CONFIG_PATH, GATEWAY_PATH } from '../../../domain/links/index.ts'
@@ -14,12 +15,13 @@ import {
   useAnswer,
 } from '../../../kit/index.ts'
 
-/** The DNS configuration and the gateway, each with a link to its page. */
+/** The DNS configuration, the gateway and the enforcers, each with a link to its page. */
 export function DnsPanel() {
   return (
-    <Box sx={columnsFrom('lg', 2, 1)}>
+    <Box sx={columnsFrom('lg', 3, 1)}>
       <ServersCard />
       <GatewayCard />
+      <EnforcersCard />
     </Box>
   )
 }
@@ -48,6 +50,32 @@ function GatewayCard() {
               { label: t('services.dns.gateway.p50'), value: milliseconds(times.p50) },
               { label: t('services.dns.gateway.p95'), value: milliseconds(times.p95) },
               { label: t('services.dns.gateway.slowest'), value: slowestText(upstreams) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** How many of those that should enforce the policies do. */
+function EnforcersCard() {
+  const t = useText()
+  const enforcers = useAnswer(['enforcers', 'shown'], 'GET /api/enforcer/list', { query: { pageSize: 1 } })
+  return (
+    <Card
+      title={t('services.dns.enforcers')}
+      actions={<Link to={pagePath('Enforcers')}>{t('services.dns.enforcers.open')}</Link>}
+    >
+      <Loaded query={enforcers} skeleton={<RowsSkeleton rows={2} />} isCompact>
+        {({ meta: { serving, total, generation } }) => (
+          <FactList
+            facts={[
+              {
+                label: t('services.dns.enforcers.serving'),
+                value: t('services.dns.enforcers.count', { serving, total }),
+              },
+              { label: t('services.dns.enforcers.generation'), value: generation && String(generation) },
             ]}
           />
         )}

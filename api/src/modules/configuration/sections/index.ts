@@ -1,6 +1,7 @@
 import type { ConfigSection } from '../section.ts'
 import { alarmsSection } from './alarms.ts'
 import { customPoliciesSection } from './custom-policies.ts'
+import { enforcersSection } from './enforcers.ts'
 import { listsSection } from './lists.ts'
 import { organisationsSection } from './organisations.ts'
 import { reportMailSection } from './report-mail.ts'
@@ -23,4 +24,5 @@ export const SECTIONS: readonly ConfigSection[] = [
   brandingSection,
   usersSection,
   reportMailSection,
+  enforcersSection,
 ]

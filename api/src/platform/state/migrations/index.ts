@@ -29,6 +29,7 @@ import * as temporaryLists from './0034-temporary-lists.ts'
 import * as enforcers from './0036-enforcers.ts'
 import * as nodes from './0037-nodes.ts'
 import * as undoneDeletions from './0038-undone-deletions.ts'
+import * as orderAudience from './0039-order-audience.ts'
 import * as safeSearch from './0045-safe-search.ts'
 
 /**
@@ -66,5 +67,6 @@ export const migrations: Record<string, Migration> = {
   '0036-enforcers': enforcers,
   '0037-nodes': nodes,
   '0038-undone-deletions': undoneDeletions,
+  '0039-order-audience': orderAudience,
   '0045-safe-search': safeSearch,
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The settings of an enforcer, and how its node is paired. */
 export interface EnforcerTable {
   id: string
@@ -18,6 +20,8 @@ export interface EnforcerTable {
   /** When and from where a used or expired code was tried last. */
   refusedAt: number | null
   refusedFrom: string | null
+  /** JSON: what differs from the settings of its site. */
+  settings: Generated<string>
 }
 
 /** What a node has reported last. */
@@ -31,7 +35,7 @@ interface EnforcerReportTable {
 }
 
 /** A signed order of policies, zones and settings for nodes. */
-interface PolicyOrderTable {
+export interface PolicyOrderTable {
   epoch: number
   counter: number
   generation: number
@@ -41,6 +45,16 @@ interface PolicyOrderTable {
   text: string
   signature: string
   createdAt: number
+  /** JSON: the ids of those that it is for; null for all. */
+  enforcers: string | null
+  /** `changed`, `published` or `returned`. */
+  reason: string
+  /** Since when no enforcer takes it, because one has failed its proof. */
+  stoppedAt: number | null
+  /** Name of that enforcer. */
+  stoppedBy: string | null
+  /** JSON of a message. */
+  stoppedWhy: string | null
 }
 
 /** Content of orders by its address, in pieces. */
@@ -62,6 +76,8 @@ interface EnforcerGenerationTable {
   /** JSON: the reason. */
   why: string | null
   at: number
+  /** Why the order was made. */
+  reason: string
 }
 
 export interface EnforcerTables {

@@ -1,0 +1,1 @@
+export { EnforcerOverrides, parsedSettings, SITES_GROUP, type StoredSites } from './enforcer-settings.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { encryptedDnsChanges } from '../domain/encrypted-dns-settings.ts'
 import { gatewayReportSchema } from '../domain/gateway.ts'
 import { GATEWAY_SETTINGS, gatewayConfigSchema } from '../domain/gateway-settings.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
@@ -39,7 +40,7 @@ const settings = defineCall({
 export const gatewayChangesSchema = z
   .strictObject(writtenSchemas(GATEWAY_SETTINGS))
   .partial()
-  .extend({ version: versionField })
+  .extend({ ...encryptedDnsChanges, version: versionField })
 export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({

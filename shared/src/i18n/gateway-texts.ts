@@ -41,6 +41,21 @@ export const gatewayTextsZh = {
   'gateway.spoolFault': '无法写入访问记录（{code}），网关已停止应答：请检查磁盘',
   'gateway.listen.invalid':
     '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535），不能是组播或广播地址',
+  'gateway.listen.twice': '{part} 已用于另一项监听，请改用其他地址或端口',
+  'gateway.doh.path': '路径应以 / 开头，仅含字母、数字和 . _ ~ / -，例如 /dns-query',
+  'gateway.serverName.invalid': '应为域名，例如 dns.example.com；不能是 IP 地址，也不能含通配符',
+  'gateway.certificate.required': '请先设置证书：没有证书无法提供加密 DNS',
+  'gateway.certificate.noConsole':
+    '控制台未使用证书：请设置 NETWARDEN_TLS_CERT 和 NETWARDEN_TLS_KEY 并重启服务，或选择“本机的文件”',
+  'gateway.certificate.missing': '证书或私钥文件不存在，请检查路径',
+  'gateway.certificate.unreadable': '证书或私钥文件无法读取，请检查运行本服务的用户的权限',
+  'gateway.certificate.outside':
+    '文件须位于允许的目录之下（{roots}）；可用启动设置 NETWARDEN_CERT_ROOTS 更改',
+  'gateway.certificate.invalid': '文件不是 PEM 格式的证书',
+  'gateway.certificate.mismatched': '私钥与证书不匹配',
+  'gateway.certificate.expired': '加密 DNS 的证书已于 {date} 过期，设备拒绝连接：请更换证书文件',
+  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未生效，设备拒绝连接：请检查证书与系统时间',
+  'gateway.certificate.expiring': '加密 DNS 的证书将于 {date} 过期：请更换证书文件，更换后自动生效',
   'gateway.network.invalid': '“{part}”应为 IP 地址或网段，例如 192.168.1.0/24',
   'gateway.domain.invalid': '“{part}”不是有效的域名',
   'gateway.sinkhole.required': '请填写 IPv4 或 IPv6 地址，被阻断的域名将解析到该地址',
@@ -108,6 +123,26 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
     'Visits cannot be written ({code}), so the gateway has stopped answering. Check the disk.',
   'gateway.listen.invalid':
     '"{part}" is not an IP address, or "IP#port" (port 1 to 65535), or is a multicast or broadcast address',
+  'gateway.listen.twice': '{part} is already used by another setting. Use another address or port.',
+  'gateway.doh.path': 'The path begins with / and has letters, digits and . _ ~ / - only, such as /dns-query',
+  'gateway.serverName.invalid':
+    'Enter a domain name such as dns.example.com, without a wildcard; an IP address is none',
+  'gateway.certificate.required': 'Set a certificate first: encrypted DNS needs one',
+  'gateway.certificate.noConsole':
+    'The console has no certificate. Set NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY and restart the server, or choose files on this machine.',
+  'gateway.certificate.missing': 'The file of the certificate or of its key does not exist. Check the path.',
+  'gateway.certificate.unreadable':
+    'The file of the certificate or of its key cannot be read. Check the rights of the user that runs this service.',
+  'gateway.certificate.outside':
+    'The files must be in a permitted folder ({roots}). The start setting NETWARDEN_CERT_ROOTS changes these.',
+  'gateway.certificate.invalid': 'The file is no certificate in PEM format',
+  'gateway.certificate.mismatched': 'The key does not belong to the certificate',
+  'gateway.certificate.expired':
+    'The certificate for encrypted DNS expired on {date}, so devices refuse to connect. Replace its files.',
+  'gateway.certificate.notYetValid':
+    'The certificate for encrypted DNS is not valid yet, so devices refuse to connect. Check the certificate and the clock.',
+  'gateway.certificate.expiring':
+    'The certificate for encrypted DNS expires on {date}. Replace its files; they are loaded at once.',
   'gateway.network.invalid': '"{part}" is not an IP address or a network such as 192.168.1.0/24',
   'gateway.domain.invalid': '"{part}" is not a valid domain name',
   'gateway.sinkhole.required': 'Enter the IPv4 or IPv6 address that banned names resolve to',

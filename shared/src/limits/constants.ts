@@ -72,6 +72,9 @@ export const MAX_DNS_SETTINGS_BYTES = 4 * 1024 ** 2
 
 /** Limits of the DNS gateway: listening addresses, networks and domains in its lists, and its numbers. */
 export const MAX_GATEWAY_LISTEN = 64
+export const MAX_DOH_PATH_LENGTH = 200
+/** Of a path to a file. */
+export const MAX_PATH_LENGTH = 1_000
 export const MAX_GATEWAY_NETWORKS = 1_000
 export const MAX_GATEWAY_CLIENT_RATE = 1_000_000
 export const MAX_GATEWAY_CACHE_BYTES = 2 ** 32

@@ -9,6 +9,7 @@ import {
 import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
+  ENCRYPTED_DNS_SETTINGS,
   ENFORCER_FIELDS,
   GATEWAY_SETTINGS,
   LIST_FIELDS,
@@ -54,7 +55,7 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   'setting backup': described(BACKUP_SETTINGS),
   'setting branding': described(BRANDING_SETTINGS),
   'setting change-guard': described(CHANGE_GUARD_SETTINGS),
-  'setting gateway': described(GATEWAY_SETTINGS),
+  'setting gateway': described({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }),
   'setting mail': described(MAIL_SETTINGS),
   'setting reportMail': {
     reports: {

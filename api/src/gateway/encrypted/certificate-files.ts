@@ -9,7 +9,7 @@ export interface CertificatePlace {
   certFile: string
   keyFile: string
   /** The folders that may hold the files, of which links may not lead out. */
-  roots: readonly string[]
+  roots: string[]
 }
 
 type Fault = Exclude<CertificateState, 'none' | 'good' | 'expiring' | 'expired' | 'notYetValid'>

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EncryptedTestStep } from '@netwarden/shared/contract'
 import type { GatewayConfig, GatewayReport, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeQuery } from '../gateway/support/dns-client.ts'
 import { DohClient, DotClient } from '../gateway/support/encrypted-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { makeCertificate } from '../support/certificate.ts'
+import { expireCertificate, makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { People } from '../support/people.ts'
@@ -15,6 +16,8 @@ import { type RunningServer, TestServer } from '../support/server.ts'
 
 const STATUS = '/api/system-config/gateway'
 const SETTINGS = `${STATUS}/settings`
+const PROFILE = `${STATUS}/profile`
+const TEST = `${STATUS}/encrypted-test`
 const SUBJECT = ['-subj', '/CN=dns.test', '-addext', 'subjectAltName=DNS:dns.test,IP:127.0.0.1']
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-encrypted-api-'))
 const certFile = join(folder, 'cert.pem')
@@ -161,6 +164,88 @@ test('an unreadable certificate leaves the one before in use, and the state says
   writeFileSync(certFile, cert)
   await eventually(async () => (await report()).encrypted.certificate?.state === 'good')
 })
+
+const profile = (kind: string) =>
+  admin.get<{ kind: string; values: { name: string; value: string }[] }>(PROFILE, { kind })
+
+test('phones get no profile for a port that they do not use', async () => {
+  for (const kind of ['apple-dot', 'android']) {
+    const { status, message } = await profile(kind)
+    expect([status, message]).toEqual([409, expect.stringContaining('port 853')])
+  }
+})
+
+test('values for devices name the server and never an address of this machine alone', async () => {
+  const url = `https://dns.test:${ports.doh}/dns-query`
+  expect((await profile('windows')).data).toEqual({
+    kind: 'windows',
+    values: [{ name: 'template', value: url }],
+  })
+  expect((await profile('curl')).data.values).toEqual([
+    { name: 'command', value: `curl --doh-url ${url} https://example.com/` },
+  ])
+})
+
+test('a profile of Apple has the key of its protocol only', async () => {
+  const reply = await admin.raw('GET', PROFILE, { query: { kind: 'apple-doh' } })
+  expect(reply.headers.get('content-type')).toContain('application/x-apple-aspen-config')
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="dns.test-doh.mobileconfig"')
+  const text = await reply.text()
+  expect(text).toContain('<key>DNSProtocol</key><string>HTTPS</string>')
+  expect(text).toContain(`<key>ServerURL</key><string>https://dns.test:${ports.doh}/dns-query</string>`)
+  expect(text).not.toContain('ServerName')
+  await put({ dot: { listen: ['127.0.0.1#853'] } })
+  const phone = await (await admin.raw('GET', PROFILE, { query: { kind: 'apple-dot' } })).text()
+  expect(phone).toContain('<key>DNSProtocol</key><string>TLS</string>')
+  expect(phone).toContain('<key>ServerName</key><string>dns.test</string>')
+  expect(phone).not.toContain('ServerURL')
+  expect((await profile('android')).data.values).toEqual([{ name: 'hostname', value: 'dns.test' }])
+  await put({ dot: { listen: [`127.0.0.1#${ports.dot}`] } })
+})
+
+test('the test connects as devices do, and names what they would refuse', async () => {
+  const run = async () => (await admin.post<EncryptedTestStep[]>(TEST, {})).data
+  const untrusted = await run()
+  expect(untrusted.map(({ step, ok }) => [step, ok])).toEqual([
+    ['certificate', true],
+    ['dot', false],
+    ['doh', false],
+    ['name', false],
+    ['discovery', true],
+  ])
+  expect(untrusted[1]?.reason).toContain('Devices do not trust the certificate')
+  await put({ serverName: 'else.test' })
+  const other = await run()
+  expect(other.find(({ step }) => step === 'discovery')?.ok).toBe(false)
+  await put({ serverName: 'dns.test' })
+})
+
+test('the test and the profiles are for administrators', async () => {
+  const common = (await people.signedIn('common')).client
+  expect((await common.post(TEST, {})).status).toBe(403)
+  expect((await common.get(PROFILE, { kind: 'curl' })).status).toBe(403)
+  expect((await admin.get(PROFILE, { kind: 'fax' })).status).toBe(400)
+})
+
+test('a certificate that ends soon is an alarm, once, and the state of the service shows it', async () => {
+  const titles = async () => {
+    const { data } = await admin.get<{ list: { title: string }[] }>('/api/message/list', { pageSize: 50 })
+    return data.list.map(({ title }) => title).filter((title) => title.includes('certificate'))
+  }
+  expect(await titles()).toEqual([])
+  const [key, cert] = [join(folder, 'old.key'), join(folder, 'old.pem')]
+  makeCertificate(key, cert, SUBJECT)
+  expireCertificate(key, cert)
+  await put({ certificate: { ...certificate, certFile: cert, keyFile: key } })
+  await eventually(async () => (await titles()).length > 0, 120_000)
+  expect(await titles()).toEqual(['The certificate for encrypted DNS has expired'])
+  const isShown = async () =>
+    JSON.stringify((await admin.get<object>('/api/system-config/status')).data).includes(
+      'Certificate for encrypted DNS',
+    )
+  await eventually(isShown, 120_000)
+  await put({ certificate })
+}, 180_000)
 
 test('a change of encrypted DNS is logged and can be undone', async () => {
   const before = await read()

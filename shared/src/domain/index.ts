@@ -8,6 +8,7 @@ export { ENCRYPTED_RESOLVER_NAMES, isEncryptedResolver, isResolverAddress } from
 export * from './enforcer.ts'
 export * from './gateway.ts'
 export * from './gateway-certificate.ts'
+export * from './gateway-profile.ts'
 export * from './gateway-settings.ts'
 export * from './local-name.ts'
 export * from './mail.ts'

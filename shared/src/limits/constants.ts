@@ -82,6 +82,7 @@ export const MAX_GATEWAY_STALE_SECONDS = 12 * 3600
 export const MIN_GATEWAY_TTL_SECONDS = 30
 export const MAX_GATEWAY_TTL_SECONDS = 7 * 86_400
 export const GATEWAY_QUERIES_PER_MINUTE = 120
+export const ENCRYPTED_TESTS_PER_MINUTE = 12
 /** Attempts to pair a node, from one address. */
 export const JOINS_PER_MINUTE = 10
 export const MAX_ENFORCERS = 500

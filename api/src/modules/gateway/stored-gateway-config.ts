@@ -8,7 +8,7 @@ import {
   groupEncryptedDns,
   type ServedCertificate,
 } from '@netwarden/shared/domain'
-import { keptSchemas, pickFields } from '@netwarden/shared/fields'
+import { initialValues, keptSchemas, pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
 
@@ -55,7 +55,5 @@ export function presentConfig(
 
 /** The settings for encrypted DNS as they are stored. */
 export function encryptedDnsOf(config: GatewayConfig): EncryptedDnsSettings {
-  return { ...INITIAL, ...flatEncryptedDns(config) }
+  return { ...initialValues(ENCRYPTED_DNS_SETTINGS), ...flatEncryptedDns(config) }
 }
-
-const INITIAL = z.object(keptSchemas(ENCRYPTED_DNS_SETTINGS)).parse({})

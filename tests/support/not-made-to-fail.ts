@@ -15,5 +15,7 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/node/poll': 'is made by nodes (tests/nodes)',
   'POST /api/node/part': 'is made by nodes (tests/nodes)',
   'POST /api/node/spool': 'is made by nodes (tests/nodes)',
+  'POST /api/system-config/gateway/encrypted-test':
+    'connects to a gateway that runs, and stores nothing but its log entry',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

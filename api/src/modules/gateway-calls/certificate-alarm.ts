@@ -58,7 +58,7 @@ export class CertificateAlarm {
         subTitle: 'message.certificate.subTitle',
         content: fault.key,
         ...(fault.params && { params: fault.params }),
-        link: '/system-config/dns?tab=gateway',
+        link: '/system-config/dns-config?tab=gateway',
         icon: 'warning',
       })
     })

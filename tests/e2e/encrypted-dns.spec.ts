@@ -93,23 +93,4 @@ for (const [language, theme] of LOOKS)
     await page.getByRole('button', { name }).click({ timeout: 20_000 })
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    if (process.env.SHOTS) {
-      const shot = (what: string) =>
-        page.screenshot({ path: `${process.env.SHOTS}/${what}-${language}-${theme}.png` })
-      await shot('drawer')
-      await page.keyboard.press('Escape')
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `${process.env.SHOTS}/page-${language}-${theme}.png`, fullPage: true })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
-      await page.waitForTimeout(500)
-      await shot('phone')
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.getByRole('button', { name: language === 'zh-CN' ? '网关设置' : 'Gateway settings' }).click()
-      await page
-        .getByLabel(language === 'zh-CN' ? 'DoH 路径' : 'Path of DNS over HTTPS')
-        .scrollIntoViewIfNeeded()
-      await page.waitForTimeout(500)
-      await shot('form')
-    }
   })

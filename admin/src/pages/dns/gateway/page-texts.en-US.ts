@@ -146,7 +146,7 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
   'gateway.encrypted.certificate': 'Certificate',
   'gateway.encrypted.until': 'until {date}',
   'gateway.encrypted.names': 'Covered names',
-  'gateway.encrypted.connections': 'Connections now',
+  'gateway.encrypted.connections': 'Connections',
   'gateway.encrypted.devices': 'Use encrypted DNS',
   'gateway.encrypted.test': 'Test',
   'gateway.encrypted.result': 'Result of the test',

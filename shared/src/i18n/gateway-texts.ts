@@ -36,7 +36,7 @@ export const gatewayTextsZh = {
     '设备文件无法写入（{code}），按 MAC 匹配的设备可能判定有误：请检查数据目录的空间与权限',
   'gateway.unreadable.zones': 'DNS 网关无法读取区域文件（{code}），沿用之前的区域；系统正在重新写入',
   'gateway.unreadable.devices': 'DNS 网关无法读取设备文件（{code}），沿用之前的设备；系统正在重新写入',
-  'gateway.certificate.part': '加密 DNS 的证书',
+  'gateway.certificate.part': '加密 DNS 的证书（有效期至 {date}）',
   'gateway.upstreamsDown': '所有上游 DNS 服务器均无应答',
   'gateway.upstream.down': '无应答',
   'gateway.spoolFault': '无法写入访问记录（{code}），网关已停止应答：请检查磁盘',
@@ -141,7 +141,7 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
     'The DNS gateway cannot read the zones file ({code}) and serves the former zones. The file is being written again.',
   'gateway.unreadable.devices':
     'The DNS gateway cannot read the devices file ({code}) and uses the former devices. The file is being written again.',
-  'gateway.certificate.part': 'Certificate for encrypted DNS',
+  'gateway.certificate.part': 'Certificate for encrypted DNS (until {date})',
   'gateway.upstreamsDown': 'None of the upstream DNS servers answers',
   'gateway.upstream.down': 'no answer',
   'gateway.spoolFault':

@@ -48,9 +48,16 @@ function encryptedParts({ listeners, certificate }: GatewayStatus['encrypted']):
   })
   const reason = faultOfCertificate(certificate)
   const isUsable = certificate?.state === 'good' || certificate?.state === 'expiring'
+  const notAfter = certificate?.notAfter ?? null
+  const date = notAfter === null ? '–' : new Date(notAfter).toISOString().slice(0, 10)
   return [
     ...addresses,
-    { name: { key: 'gateway.certificate.part' }, isUp: isUsable, responseTime: null, reason },
+    {
+      name: { key: 'gateway.certificate.part', params: { date } },
+      isUp: isUsable,
+      responseTime: null,
+      reason,
+    },
   ]
 }
 

@@ -24,6 +24,7 @@ export default defineConfig({
         'replay.worker': 'src/history/replay.worker.ts',
         'engine.main': 'src/engine/engine.main.ts',
         'gateway.main': 'src/gateway/gateway.main.ts',
+        'encrypted.worker': 'src/gateway/encrypted/encrypted.worker.ts',
         'node.main': 'src/node/node.main.ts',
       },
       // Both would drop calls that are made only for the error they may throw.

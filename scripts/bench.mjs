@@ -51,7 +51,7 @@ if (values.detection) {
   process.exit(0)
 }
 if (values.dns) {
-  for (const name of ['dns', 'dns-drain'])
+  for (const name of ['dns', 'encrypted-dns', 'dns-drain'])
     execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
   process.exit(0)
 }

@@ -61,6 +61,7 @@ const TRANSPORT = [
   'api/src/detection/risk-host.ts',
   'api/src/detection/risk.worker.ts',
   'api/src/engine/merge-priority.ts',
+  'api/src/gateway/encrypted/encrypted.worker.ts',
   'api/src/gateway/gateway.ts',
   'api/src/modules/stream/stream-hub.ts',
   'api/src/pipeline/ingest.worker.ts',

@@ -14,6 +14,8 @@ const NEEDED = [
   { package: 'dnsperf', isPresent: () => onPath('dnsperf'), suite: 'speed of the DNS gateway' },
   { package: 'dnsmasq-base', isPresent: () => onPath('dnsmasq'), suite: 'the DNS gateway beside dnsmasq' },
   { package: 'unbound', isPresent: () => onPath('unbound'), suite: 'the DNS gateway beside Unbound' },
+  { package: 'stubby', isPresent: () => onPath('stubby'), suite: 'DNS over TLS asked by stubby' },
+  { package: 'dnsdist', isPresent: () => onPath('dnsdist'), suite: 'speed of encrypted DNS beside dnsdist' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 

@@ -7,7 +7,7 @@ import { PolicyFile } from '../../api/dist/policies/policy-file.js'
 import { BUILT_IN_SEGMENT_ID } from '../../shared/dist/limits/index.js'
 import { ListIndexBuilder, packPolicies } from '../../shared/dist/policy/index.js'
 
-const GATEWAY = new URL('../../api/dist/bundle/gateway.main.js', import.meta.url).pathname
+export const GATEWAY = new URL('../../api/dist/bundle/gateway.main.js', import.meta.url).pathname
 /** Clock ticks of /proc/<pid>/stat. */
 const TICKS_PER_SECOND = 100
 
@@ -40,7 +40,7 @@ class NameServer {
   }
 }
 
-function run(name, port, command, args, options = {}) {
+export function runServer(name, port, command, args, options = {}) {
   return new NameServer(
     name,
     port,
@@ -80,7 +80,7 @@ export function startUpstream(folder, port) {
 `
   const path = join(folder, 'upstream.conf')
   writeFileSync(path, text)
-  return run('upstream', port, '/usr/sbin/unbound', ['-c', path])
+  return runServer('upstream', port, '/usr/sbin/unbound', ['-c', path])
 }
 
 /** Each is started with the same names and its log on; null when it is not installed. */
@@ -91,7 +91,8 @@ export const SERVERS = {
   bind: startBind,
 }
 
-async function startGateway(folder, { port, upstream, names }) {
+/** Writes policies that ban names, and answers the paths of the setup file. */
+export async function writePolicies(folder, names) {
   const index = new ListIndexBuilder([7, 11]).addList('bench', names).build()
   const rows = {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
@@ -107,15 +108,19 @@ async function startGateway(folder, { port, upstream, names }) {
     async () => [],
   )
   await file.close()
+  return {
+    policies,
+    devices: join(folder, 'devices.json'),
+    zones: join(folder, 'zones.json'),
+    spool: join(folder, 'spool'),
+    control: join(folder, 'control.sock'),
+  }
+}
+
+async function startGateway(folder, { port, upstream, names }) {
   const setup = {
     version: 'bench',
-    paths: {
-      policies,
-      devices: join(folder, 'devices.json'),
-      zones: join(folder, 'zones.json'),
-      spool: join(folder, 'spool'),
-      control: join(folder, 'control.sock'),
-    },
+    paths: await writePolicies(folder, names),
     settings: {
       listen: [`127.0.0.1#${port}`],
       queriesPerSecondPerClient: 0,
@@ -124,7 +129,7 @@ async function startGateway(folder, { port, upstream, names }) {
   }
   const path = join(folder, 'setup.json')
   writeFileSync(path, JSON.stringify(setup))
-  return run('gateway', port, process.execPath, [GATEWAY, path])
+  return runServer('gateway', port, process.execPath, [GATEWAY, path])
 }
 
 async function startDnsmasq(folder, { port, upstream, names }) {
@@ -149,7 +154,7 @@ user=root
 conf-file=${join(folder, 'names.conf')}
 `
   writeFileSync(join(folder, 'dnsmasq.conf'), options)
-  return run('dnsmasq', port, '/usr/sbin/dnsmasq', ['-k', '-C', join(folder, 'dnsmasq.conf')])
+  return runServer('dnsmasq', port, '/usr/sbin/dnsmasq', ['-k', '-C', join(folder, 'dnsmasq.conf')])
 }
 
 async function startUnbound(folder, { port, upstream, names }) {
@@ -175,7 +180,7 @@ forward-zone:
     each(names, (name) => `local-zone: "${name}" always_nxdomain\n`),
   )
   writeFileSync(join(folder, 'unbound.conf'), options)
-  return run('unbound', port, '/usr/sbin/unbound', ['-c', join(folder, 'unbound.conf')])
+  return runServer('unbound', port, '/usr/sbin/unbound', ['-c', join(folder, 'unbound.conf')])
 }
 
 async function startBind(folder, { port, upstream, names }) {
@@ -207,5 +212,5 @@ logging {
 zone "rpz" { type primary; file "${join(folder, 'rpz.zone')}"; };
 `
   writeFileSync(join(folder, 'named.conf'), options)
-  return run('bind', port, '/usr/sbin/named', ['-f', '-c', join(folder, 'named.conf')])
+  return runServer('bind', port, '/usr/sbin/named', ['-f', '-c', join(folder, 'named.conf')])
 }

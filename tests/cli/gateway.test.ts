@@ -33,6 +33,26 @@ describe('the gateway by the command line', () => {
     expect(stderr).toContain('The DNS gateway is not running')
   })
 
+  test('sets encrypted DNS by options, and refuses what has no certificate', async () => {
+    const set = (...args: string[]) => line.run(['gateway', 'settings', ...args])
+    const refused = await set('--dot-listen', '127.0.0.1')
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Set a certificate first')])
+    expect((await set('--server-name', 'DNS.example.com', '--doh-path', '/ask', '--ddr', 'off')).code).toBe(0)
+    expect(await line.json<GatewayConfig>(['gateway', 'settings'])).toMatchObject({
+      dot: { listen: [] },
+      doh: { listen: [], path: '/ask' },
+      certificate: { source: 'none', state: 'none' },
+      serverName: 'dns.example.com',
+      ddr: false,
+    })
+    expect((await set()).stdout).toMatch(/^Server name\s+dns\.example\.com$/m)
+    const profile = await line.run(['gateway', 'profile', '--kind', 'curl'])
+    expect([profile.code, profile.stderr]).toEqual([1, expect.stringContaining('address for DNS over HTTPS')])
+    const test = await line.run(['gateway', 'encrypted-test'])
+    expect([test.code, test.stderr]).toEqual([1, expect.stringContaining('The DNS gateway is not running')])
+    await set('--server-name', '', '--doh-path', '/dns-query', '--ddr', 'on')
+  })
+
   test('shows its settings, and changes them by options', async () => {
     const shown = await line.run(['gateway', 'settings'])
     expect(shown.stdout).toMatch(new RegExp(`^Addresses to listen on\\s+127\\.0\\.0\\.1#${port}$`, 'm'))

@@ -6,6 +6,8 @@ import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
 import { answerConsoleQuery, makeQuestion } from './control/console-query.ts'
 import { Counters } from './counters.ts'
+import { Discovery } from './encrypted/discovery.ts'
+import { EncryptedServer } from './encrypted/encrypted-server.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
 import { NameSources } from './name-sources.ts'
@@ -43,6 +45,7 @@ export class Gateway {
   private readonly proofs: ProofAnswerer
   private readonly handler: QueryHandler
   private readonly listeners: Listeners
+  private readonly encrypted: EncryptedServer
   private readonly files: FileWatch
   private readonly timers: NodeJS.Timeout[] = []
   private settings: GatewaySettings
@@ -64,7 +67,13 @@ export class Gateway {
     this.spool = new SpoolWriter(paths.spool, setup.spool)
     this.batch = new AnswerBatch(this.spool)
     const { policies, zones, upstreams, resolver, clients, counters, times, batch } = this
-    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources }, settings)
+    const discovery = new Discovery(() => ({
+      settings: this.settings.encrypted,
+      leaf: this.encrypted.certificate?.leaf ?? null,
+      dot: this.encrypted.served('dot'),
+      doh: this.encrypted.served('doh'),
+    }))
+    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources, discovery }, settings)
     const cookies = new ServerCookies(Date.now)
     this.proofs = new ProofAnswerer({ policies, clients, answerer: this.answerer }, settings)
     this.handler = new QueryHandler(
@@ -81,10 +90,14 @@ export class Gateway {
       },
       settings,
     )
-    this.listeners = new Listeners(
-      (message, address, target) => this.handler.receive(message, address, target),
-      (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
+    this.listeners = new Listeners(this.handler.receive, (status) =>
+      logEvent(logger, 'gateway.listener.changed', { ...status }),
     )
+    this.encrypted = new EncryptedServer(settings.encrypted, this.handler.receive, {
+      onListener: (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
+      onCertificate: (state) => logEvent(logger, 'gateway.certificate.read', { state }),
+      onThreadEnd: (err) => logEvent(logger, 'gateway.encrypted.failed', { err }),
+    })
     this.files = new FileWatch((path, err) => logEvent(logger, 'gateway.file.unreadable', { path, err }))
     this.watchFiles()
   }
@@ -93,7 +106,12 @@ export class Gateway {
   async start(): Promise<void> {
     await this.files.look()
     await this.apply(this.settings)
-    this.timers.push(setInterval(() => void this.files.look(), LOOK_EVERY))
+    this.timers.push(
+      setInterval(() => {
+        void this.files.look()
+        void this.encrypted.look()
+      }, LOOK_EVERY),
+    )
     this.timers.push(setInterval(() => this.tick(), TICK_EVERY))
     this.counters.tick()
   }
@@ -103,6 +121,7 @@ export class Gateway {
     this.batch.flush()
     await this.listeners.close()
     this.batch.flush()
+    await this.encrypted.close()
     this.resolver.close()
     this.upstreams.close()
     await this.spool.close()
@@ -144,11 +163,12 @@ export class Gateway {
     this.listeners.setWanted(settings.listen)
     this.chooseUpstreams()
     await this.listeners.apply()
+    await this.encrypted.apply(settings.encrypted)
   }
 
   /** Answers of former servers are dropped only when the servers have changed. */
   private chooseUpstreams(): void {
-    const own = this.listeners.endpoints
+    const own = new Set([...this.listeners.endpoints, ...this.encrypted.endpoints])
     const { upstreams, blockPrivateAnswers, privateAnswerDomains, maxTtlSeconds } = this.settings
     this.upstreams.apply(upstreams, own)
     const applied = JSON.stringify([
@@ -192,7 +212,7 @@ export class Gateway {
     // Retries an address whose port is in use, or that the machine does not have yet.
     if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
       // Queries must not be forwarded to a new address of the machine itself.
-      void this.listeners.apply().then(() => this.chooseUpstreams())
+      void Promise.all([this.listeners.apply(), this.encrypted.listen()]).then(() => this.chooseUpstreams())
   }
 
   private status(): GatewayStatus {
@@ -221,6 +241,7 @@ export class Gateway {
       topClients: this.clients.busiest('queries', now),
       refusedClients: this.clients.busiest('refused', now),
       tcpConnections: this.listeners.tcp.size,
+      encrypted: this.encrypted.status(now),
       spool: this.spool.status(),
       memoryBytes: process.memoryUsage.rss(),
     }

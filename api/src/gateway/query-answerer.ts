@@ -4,6 +4,7 @@ import { type Answer, buildAnswer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'
 import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
+import type { Discovery } from './encrypted/discovery.ts'
 import type { NameSources } from './name-sources.ts'
 import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
 import type { Policies } from './policies.ts'
@@ -32,6 +33,7 @@ export interface AnswererParts {
   upstreams: UpstreamChoice
   resolver: Resolver
   sources: NameSources
+  discovery: Pick<Discovery, 'answer'>
 }
 
 /** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
@@ -54,10 +56,10 @@ export class QueryAnswerer {
     this.zoneAnswers.clear()
   }
 
-  /** Synchronous where nothing has to be forwarded. */
-  answer(query: Query, client: Client, now: number): Outcome | Promise<Outcome> {
+  /** Synchronous where nothing has to be forwarded. `local`: the address that received the query. */
+  answer(query: Query, client: Client, now: number, local = ''): Outcome | Promise<Outcome> {
     const set = this.parts.policies.current
-    const special = this.special(query)
+    const special = this.parts.discovery.answer(query, local) ?? this.special(query)
     if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client, 'special'))
     if (!this.parts.policies.isLoaded && this.isClosed) return this.withoutPolicies(set, client)
     const decision = decideName(set, client, query.name, now)

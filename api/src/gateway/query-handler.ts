@@ -5,6 +5,7 @@ import { renderAnswer } from './answers/render.ts'
 import { type Client, type ClientTable, countQuery } from './clients/client-table.ts'
 import type { ServerCookies } from './clients/cookies.ts'
 import type { Counters } from './counters.ts'
+import type { Receive } from './listen/receive.ts'
 import type { Outcome } from './outcome.ts'
 import type { Policies } from './policies.ts'
 import type { ProofAnswerer } from './proof/proof-answerer.ts'
@@ -38,9 +39,9 @@ export class QueryHandler {
   }
 
   /** `address` as the socket gives it. Each message ends in one answer, or in `discard` without one. */
-  receive(message: Buffer, address: string, target: ReplyTarget, channel: Channel = 'plain'): void {
+  readonly receive: Receive = (message, address, target, channel = 'plain', local = ''): void => {
     try {
-      this.take(message, address, target, channel)
+      this.take(message, { address, target, channel, local })
     } catch (error) {
       // A fault of one message must not prevent the answers to others.
       this.parts.onFault(error)
@@ -48,7 +49,7 @@ export class QueryHandler {
     }
   }
 
-  private take(message: Buffer, address: string, target: ReplyTarget, channel: Channel): void {
+  private take(message: Buffer, { address, target, channel, local }: Arrival): void {
     const startedAt = performance.now()
     const now = Date.now()
     const client = this.parts.clients.get(address)
@@ -68,7 +69,7 @@ export class QueryHandler {
     if (!this.isWithinRate(query, client, target, isVerified, now)) return
     countQuery(client, 'queries', now)
     const asked = { query, client, target, channel, cookie: cookie?.cookie ?? null, startedAt, now }
-    const outcome = this.parts.answerer.answer(query, client, now)
+    const outcome = this.parts.answerer.answer(query, client, now, local)
     if (outcome instanceof Promise) this.sendLater(outcome, asked)
     else this.send(outcome, asked)
   }
@@ -149,6 +150,14 @@ export class QueryHandler {
     })
     batch.add(target, bytes)
   }
+}
+
+/** How a message arrived. */
+interface Arrival {
+  address: string
+  target: ReplyTarget
+  channel: Channel
+  local: string
 }
 
 /** A query that may be answered, and the target of its answer. */

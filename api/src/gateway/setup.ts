@@ -1,4 +1,5 @@
 import {
+  CERTIFICATE_STATES,
   ENCRYPTED_FAULTS,
   GATEWAY_BAN_ANSWERS,
   GATEWAY_PROCESS_SETTINGS,
@@ -49,6 +50,22 @@ export const specifiedUpstreamsSchema = z.object({
   servers: z.array(upstreamServerSchema).min(1),
 })
 
+/** DNS over TLS and HTTPS, and how devices find out about them. */
+export const encryptedSettingsSchema = z.object({
+  dot: z.array(endpoint).max(64).default([]),
+  doh: z.array(endpoint).max(64).default([]),
+  dohPath: z.string().min(1).max(200).default('/dns-query'),
+  /** `roots`: the folders that may hold the files, of which links may not lead out. */
+  certificate: z
+    .object({ certFile: z.string(), keyFile: z.string(), roots: z.array(z.string()).default([]) })
+    .nullable()
+    .default(null),
+  /** The name by which devices verify the gateway. */
+  serverName: z.string().nullable().default(null),
+  ddr: z.boolean().default(true),
+})
+export type EncryptedSettings = z.infer<typeof encryptedSettingsSchema>
+
 /** All settings that a running gateway applies without a restart. */
 export const gatewaySettingsSchema = z.object({
   listen: z.array(endpoint).max(64),
@@ -69,6 +86,7 @@ export const gatewaySettingsSchema = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
     .default(null),
+  encrypted: encryptedSettingsSchema.prefault({}),
   /** Whether ANY gets REFUSED instead of the HINFO of RFC 8482. */
   refuseAny: z.boolean().default(false),
   upstreams: z
@@ -251,6 +269,31 @@ export const gatewayStatusSchema = z.object({
   /** Addresses that the access list refused most often in the last hour, at most 20. */
   refusedClients: z.array(z.object({ ip: z.string(), queries: z.number() })),
   tcpConnections: z.number(),
+  encrypted: z.object({
+    listeners: z.array(
+      z.object({
+        channel: z.enum(['dot', 'doh']),
+        address: z.string(),
+        isUp: z.boolean(),
+        /** Null while it is served, or while there is no certificate. */
+        fault: z.enum(LISTENER_FAULTS).nullable(),
+        code: z.string().nullable(),
+      }),
+    ),
+    /** The certificate that is served, and whether its files can be read; null where none is configured. */
+    certificate: z
+      .object({
+        state: z.enum(CERTIFICATE_STATES),
+        names: z.array(z.string()),
+        /** Epoch ms. */
+        notBefore: z.number().nullable(),
+        notAfter: z.number().nullable(),
+      })
+      .nullable(),
+    connections: z.number(),
+    /** Connections that exceeded the bounds, since the start. */
+    refused: z.number(),
+  }),
   spool: z.object({
     bytes: z.number(),
     files: z.number(),

@@ -9,6 +9,7 @@ import { conditionOf } from '../gateway-control/gateway-condition.ts'
 import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
 import { GatewaySupervisor } from '../gateway-control/gateway-supervisor.ts'
 import { faultOfListener } from '../gateway-control/listener-faults.ts'
+import { certificateRoots } from '../platform/config/certificate-roots.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
 import { type DeviceAddress, writeDevicesFile } from '../policies/devices-file.ts'
@@ -110,7 +111,7 @@ export class NodeGateway {
     await writeZonesFile(folder.gateway.zones, opened.zones)
     this.#opened = opened
     this.#source = new NodeCanaries(opened.set, opened.samples)
-    await this.#supervisor.want(opened.settings)
+    await this.#supervisor.want(withOwnRoots(opened.settings))
     const until = performance.now() + LOAD_LIMIT
     for (;;) {
       await this.#supervisor.reload()
@@ -182,4 +183,12 @@ export class NodeGateway {
 
 function failing(text: Message) {
   return { text, isStale: false }
+}
+
+/** The machine that reads certificates says which folders may hold them, not the console. */
+function withOwnRoots(settings: GatewaySettings): GatewaySettings {
+  const { certificate } = settings.encrypted
+  if (!certificate) return settings
+  const roots = certificateRoots(process.env)
+  return { ...settings, encrypted: { ...settings.encrypted, certificate: { ...certificate, roots } } }
 }

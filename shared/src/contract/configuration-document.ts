@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
 import { ENFORCER_FIELDS, enforcerSettingsSchema } from '../domain/enforcer.ts'
+import { certificateSettingsSchema } from '../domain/encrypted-dns-settings.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,
@@ -116,7 +117,9 @@ export const configDnsSchema = z.strictObject({
 })
 
 /** Fields that a document leaves out stay as they are: their defaults depend on the machine. */
-export const configGatewaySchema = gatewayChangesSchema.omit({ version: true })
+export const configGatewaySchema = gatewayChangesSchema
+  .omit({ version: true })
+  .extend({ certificate: certificateSettingsSchema.optional() })
 
 export const configRiskRuleSchema = z.strictObject({
   code: z.enum(RISK_RULE_CODES),

@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import { encryptedDnsChanges } from '../domain/encrypted-dns-settings.ts'
 import { gatewayReportSchema } from '../domain/gateway.ts'
+import { GATEWAY_PROFILES } from '../domain/gateway-profile.ts'
 import { GATEWAY_SETTINGS, gatewayConfigSchema } from '../domain/gateway-settings.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { writtenSchemas } from '../fields/field-schemas.ts'
-import { GATEWAY_QUERIES_PER_MINUTE, MAX_GATEWAY_NETWORKS } from '../limits/constants.ts'
+import {
+  ENCRYPTED_TESTS_PER_MINUTE,
+  GATEWAY_QUERIES_PER_MINUTE,
+  MAX_GATEWAY_NETWORKS,
+} from '../limits/constants.ts'
 import { ipSchema } from '../validators/canonical-schemas.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
-import { defineCall, noInput } from './call.ts'
+import { defineCall, defineDownload, noInput } from './call.ts'
 import { versionField } from './fields.ts'
 import { explanationSchema } from './policy-explanation.ts'
 
@@ -39,7 +45,7 @@ const settings = defineCall({
 export const gatewayChangesSchema = z
   .strictObject(writtenSchemas(GATEWAY_SETTINGS))
   .partial()
-  .extend({ version: versionField })
+  .extend({ ...encryptedDnsChanges, version: versionField })
 export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({
@@ -113,4 +119,39 @@ const client = defineCall({
   }),
 })
 
-export const gatewayCalls = { status, settings, update, query, client }
+const profile = defineDownload({
+  url: `${url}/profile`,
+  summary:
+    'What points a device to encrypted DNS: a configuration profile (Apple), or values as `{ kind, values: [{ name, value }] }`',
+  area,
+  access: 'admin',
+  failures: ['conflict'],
+  input: z.strictObject({ kind: z.enum(GATEWAY_PROFILES) }),
+})
+
+/** What is tested, in this order. */
+export const ENCRYPTED_TEST_STEPS = ['certificate', 'dot', 'doh', 'name', 'discovery'] as const
+
+const encryptedTestStepSchema = z.object({
+  step: z.enum(ENCRYPTED_TEST_STEPS),
+  address: z.string().optional().describe('`ip#port` that was connected to'),
+  ok: z.boolean(),
+  reason: z.string().optional().describe('why not, and how to solve it'),
+})
+export type EncryptedTestStep = z.infer<typeof encryptedTestStepSchema>
+
+const encryptedTest = defineCall({
+  method: 'POST',
+  url: `${url}/encrypted-test`,
+  summary: 'Connect to the encrypted addresses as devices do, and show what each step finds',
+  area,
+  access: 'admin',
+  effect: 'write',
+  noDryRun: 'outside',
+  callsPerMinute: ENCRYPTED_TESTS_PER_MINUTE,
+  failures: ['conflict'],
+  input: noInput,
+  reply: z.array(encryptedTestStepSchema),
+})
+
+export const gatewayCalls = { status, settings, update, query, client, profile, encryptedTest }

@@ -11,6 +11,7 @@ import {
   MIN_GATEWAY_TTL_SECONDS,
 } from '../limits/constants.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
+import { encryptedDnsSchema } from './encrypted-dns-settings.ts'
 import { GATEWAY_BAN_ANSWERS, WITHOUT_POLICIES } from './gateway.ts'
 
 const line = z.string().trim().min(1, { error: 'validation.required' }).max(MAX_DOMAIN_TEXT_LENGTH)
@@ -288,6 +289,7 @@ export const GATEWAY_SETTINGS = {
 /** Settings of the gateway. */
 export const gatewayConfigSchema = z.object({
   ...storedSchemas(GATEWAY_SETTINGS),
+  ...encryptedDnsSchema.shape,
   version: z.number().describe('0 until the settings are saved for the first time'),
 })
 export type GatewayConfig = z.infer<typeof gatewayConfigSchema>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DNS_TRANSPORTS } from '../validators/encrypted-server.ts'
 import { ENCRYPTED_FAULTS } from './dns-settings.ts'
+import { servedCertificateSchema } from './gateway-certificate.ts'
+import { channelSchema } from './visit-values.ts'
 
 /**
  * `stale`: the gateway enforces something older than it should. `failed`: it is enabled and does not run, serves no
@@ -22,6 +24,17 @@ const listenerSchema = z.object({
   address: z.string().describe('`ip#port`'),
   isUp: z.boolean(),
   reason: z.string().nullable().describe('why the address is not served, and how to solve it'),
+})
+
+/** DNS over TLS and HTTPS as the gateway serves it now. */
+const encryptedReportSchema = z.object({
+  listeners: z
+    .array(listenerSchema.extend({ channel: channelSchema.exclude(['plain']) }))
+    .describe('configured addresses'),
+  certificate: servedCertificateSchema
+    .nullable()
+    .describe('certificate in use; null where none is configured, or the gateway does not run'),
+  connections: z.number().describe('open connections'),
 })
 
 /** Queries of the last hour by their result. */
@@ -69,6 +82,7 @@ export const gatewayReportSchema = z.object({
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),
+  encrypted: encryptedReportSchema,
   generation: z
     .number()
     .nullable()

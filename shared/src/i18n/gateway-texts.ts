@@ -36,14 +36,53 @@ export const gatewayTextsZh = {
     '设备文件无法写入（{code}），按 MAC 匹配的设备可能判定有误：请检查数据目录的空间与权限',
   'gateway.unreadable.zones': 'DNS 网关无法读取区域文件（{code}），沿用之前的区域；系统正在重新写入',
   'gateway.unreadable.devices': 'DNS 网关无法读取设备文件（{code}），沿用之前的设备；系统正在重新写入',
+  'gateway.certificate.part': '加密 DNS 的证书（有效期至 {date}）',
   'gateway.upstreamsDown': '所有上游 DNS 服务器均无应答',
   'gateway.upstream.down': '无应答',
   'gateway.spoolFault': '无法写入访问记录（{code}），网关已停止应答：请检查磁盘',
   'gateway.listen.invalid':
     '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535），不能是组播或广播地址',
+  'gateway.listen.twice': '{part} 已用于另一项监听，请改用其他地址或端口',
+  'gateway.doh.path': '路径应以 / 开头，仅含字母、数字和 . _ ~ / -，例如 /dns-query',
+  'gateway.serverName.invalid': '应为域名，例如 dns.example.com；不能是 IP 地址，也不能含通配符',
+  'gateway.certificate.required': '请先设置证书：没有证书无法提供加密 DNS',
+  'gateway.certificate.noConsole':
+    '控制台未使用证书：请设置 NETWARDEN_TLS_CERT 和 NETWARDEN_TLS_KEY 并重启服务，或选择“本机的文件”',
+  'gateway.certificate.missing': '证书或私钥文件不存在，请检查路径',
+  'gateway.certificate.unreadable': '证书或私钥文件无法读取，请检查运行本服务的用户的权限',
+  'gateway.certificate.outside':
+    '文件须位于允许的目录之下（{roots}）；可用启动设置 NETWARDEN_CERT_ROOTS 更改',
+  'gateway.certificate.invalid': '文件不是 PEM 格式的证书',
+  'gateway.certificate.mismatched': '私钥与证书不匹配',
+  'gateway.certificate.expired': '加密 DNS 的证书已于 {date} 过期，设备拒绝连接：请更换证书文件',
+  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未生效，设备拒绝连接：请检查证书与系统时间',
+  'gateway.certificate.expiring': '加密 DNS 的证书将于 {date} 过期：请更换证书文件，更换后自动生效',
   'gateway.network.invalid': '“{part}”应为 IP 地址或网段，例如 192.168.1.0/24',
   'gateway.domain.invalid': '“{part}”不是有效的域名',
   'gateway.sinkhole.required': '请填写 IPv4 或 IPv6 地址，被阻断的域名将解析到该地址',
+  'gateway.profile.noName': '请先在网关设置中填写服务器名称',
+  'gateway.profile.noDot': '请先在网关设置中填写 DoT 监听地址',
+  'gateway.profile.noDotPort': '手机只使用 853 端口的 DoT：请在网关设置中使用 853 端口',
+  'gateway.profile.noDoh': '请先在网关设置中填写 DoH 监听地址',
+  'gateway.profile.title': '加密 DNS（{name}）',
+  'gateway.profile.text': '此设备的 DNS 查询经加密连接发送到 {name}。',
+  'gateway.encryptedTest.noneServed': '没有提供加密 DNS：请在网关设置中填写 DoT 或 DoH 监听地址与证书',
+  'gateway.encryptedTest.nameMissing': '证书不包含服务器名称 {name}：请更换证书，或更改服务器名称',
+  'gateway.encryptedTest.nameUnset': '未设置服务器名称：按地址验证的设备很少，请填写',
+  'gateway.encryptedTest.untrusted':
+    '设备不信任此证书：证书文件须包含中间证书；若为内部 CA，请在设备上安装其根证书',
+  'gateway.encryptedTest.certificateName': '证书不包含设备所验证的名称',
+  'gateway.encryptedTest.certificateExpired': '证书已过期，或尚未生效',
+  'gateway.encryptedTest.wrongProtocol': '该端口不使用此加密协议：请检查占用端口的程序',
+  'gateway.encryptedTest.notConnected': '无法建立加密连接',
+  'gateway.encryptedTest.refused': '已连接，但没有得到应答：请检查“允许的客户端”',
+  'gateway.encryptedTest.unresolved': '设备解析不到 {name}：请为它添加解析记录，指向 {ips}',
+  'gateway.encryptedTest.elsewhere': '{name} 解析到 {found}，而加密 DNS 的地址是 {ips}',
+  'gateway.encryptedTest.noDiscovery':
+    '设备不会自动发现：证书须同时包含服务器名称和网关的地址（{ips}），且开启自动发现；请手动设置设备',
+  'message.certificate.title': '加密 DNS 的证书即将过期',
+  'message.certificate.over': '加密 DNS 的证书已过期',
+  'message.certificate.subTitle': 'DNS 网关',
   'gateway.query.name': '不是有效的 DNS 名称',
   'gateway.query.type': '没有这种记录类型',
   'gateway.query.failed': '查询未能完成：{reason}',
@@ -102,15 +141,65 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
     'The DNS gateway cannot read the zones file ({code}) and serves the former zones. The file is being written again.',
   'gateway.unreadable.devices':
     'The DNS gateway cannot read the devices file ({code}) and uses the former devices. The file is being written again.',
+  'gateway.certificate.part': 'Certificate for encrypted DNS (until {date})',
   'gateway.upstreamsDown': 'None of the upstream DNS servers answers',
   'gateway.upstream.down': 'no answer',
   'gateway.spoolFault':
     'Visits cannot be written ({code}), so the gateway has stopped answering. Check the disk.',
   'gateway.listen.invalid':
     '"{part}" is not an IP address, or "IP#port" (port 1 to 65535), or is a multicast or broadcast address',
+  'gateway.listen.twice': '{part} is already used by another setting. Use another address or port.',
+  'gateway.doh.path': 'The path begins with / and has letters, digits and . _ ~ / - only, such as /dns-query',
+  'gateway.serverName.invalid':
+    'Enter a domain name such as dns.example.com, without a wildcard; an IP address is none',
+  'gateway.certificate.required': 'Set a certificate first: encrypted DNS needs one',
+  'gateway.certificate.noConsole':
+    'The console has no certificate. Set NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY and restart the server, or choose files on this machine.',
+  'gateway.certificate.missing': 'The file of the certificate or of its key does not exist. Check the path.',
+  'gateway.certificate.unreadable':
+    'The file of the certificate or of its key cannot be read. Check the rights of the user that runs this service.',
+  'gateway.certificate.outside':
+    'The files must be in a permitted folder ({roots}). The start setting NETWARDEN_CERT_ROOTS changes these.',
+  'gateway.certificate.invalid': 'The file is no certificate in PEM format',
+  'gateway.certificate.mismatched': 'The key does not belong to the certificate',
+  'gateway.certificate.expired':
+    'The certificate for encrypted DNS expired on {date}, so devices refuse to connect. Replace its files.',
+  'gateway.certificate.notYetValid':
+    'The certificate for encrypted DNS is not valid yet, so devices refuse to connect. Check the certificate and the clock.',
+  'gateway.certificate.expiring':
+    'The certificate for encrypted DNS expires on {date}. Replace its files; they are loaded at once.',
   'gateway.network.invalid': '"{part}" is not an IP address or a network such as 192.168.1.0/24',
   'gateway.domain.invalid': '"{part}" is not a valid domain name',
   'gateway.sinkhole.required': 'Enter the IPv4 or IPv6 address that banned names resolve to',
+  'gateway.profile.noName': 'Enter the server name in the gateway settings first',
+  'gateway.profile.noDot': 'Enter an address for DNS over TLS in the gateway settings first',
+  'gateway.profile.noDotPort':
+    'Phones use DNS over TLS at port 853 only. Use that port in the gateway settings.',
+  'gateway.profile.noDoh': 'Enter an address for DNS over HTTPS in the gateway settings first',
+  'gateway.profile.title': 'Encrypted DNS ({name})',
+  'gateway.profile.text': 'DNS queries of this device go to {name} over an encrypted connection.',
+  'gateway.encryptedTest.noneServed':
+    'Encrypted DNS is not served. Enter addresses and a certificate in the gateway settings.',
+  'gateway.encryptedTest.nameMissing':
+    'The certificate does not cover the server name {name}. Replace the certificate, or change the server name.',
+  'gateway.encryptedTest.nameUnset':
+    'There is no server name. Few devices verify an address, so enter a name.',
+  'gateway.encryptedTest.untrusted':
+    'Devices do not trust the certificate. Its file needs the intermediate certificates; with an authority of your own, install its root on the devices.',
+  'gateway.encryptedTest.certificateName': 'The certificate does not cover the name that devices verify',
+  'gateway.encryptedTest.certificateExpired': 'The certificate has expired or is not valid yet',
+  'gateway.encryptedTest.wrongProtocol':
+    'The port does not speak this encrypted protocol. Check which program uses it.',
+  'gateway.encryptedTest.notConnected': 'No encrypted connection',
+  'gateway.encryptedTest.refused': 'Connected, but there was no answer. Check the allowed clients.',
+  'gateway.encryptedTest.unresolved':
+    'Devices cannot resolve {name}. Add a record for it that leads to {ips}.',
+  'gateway.encryptedTest.elsewhere': '{name} resolves to {found}, but encrypted DNS has the address {ips}',
+  'gateway.encryptedTest.noDiscovery':
+    'Devices do not discover it: the certificate has to cover the server name and the address of the gateway ({ips}), and discovery has to be on. Set the devices by hand.',
+  'message.certificate.title': 'The certificate for encrypted DNS expires soon',
+  'message.certificate.over': 'The certificate for encrypted DNS has expired',
+  'message.certificate.subTitle': 'DNS gateway',
   'gateway.query.name': 'Not a valid DNS name',
   'gateway.query.type': 'There is no such record type',
   'gateway.query.failed': 'The query failed: {reason}',

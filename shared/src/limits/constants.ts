@@ -72,6 +72,9 @@ export const MAX_DNS_SETTINGS_BYTES = 4 * 1024 ** 2
 
 /** Limits of the DNS gateway: listening addresses, networks and domains in its lists, and its numbers. */
 export const MAX_GATEWAY_LISTEN = 64
+export const MAX_DOH_PATH_LENGTH = 200
+/** Of a path to a file. */
+export const MAX_PATH_LENGTH = 1_000
 export const MAX_GATEWAY_NETWORKS = 1_000
 export const MAX_GATEWAY_CLIENT_RATE = 1_000_000
 export const MAX_GATEWAY_CACHE_BYTES = 2 ** 32
@@ -79,6 +82,7 @@ export const MAX_GATEWAY_STALE_SECONDS = 12 * 3600
 export const MIN_GATEWAY_TTL_SECONDS = 30
 export const MAX_GATEWAY_TTL_SECONDS = 7 * 86_400
 export const GATEWAY_QUERIES_PER_MINUTE = 120
+export const ENCRYPTED_TESTS_PER_MINUTE = 12
 /** Attempts to pair a node, from one address. */
 export const JOINS_PER_MINUTE = 10
 export const MAX_ENFORCERS = 500

@@ -48,6 +48,7 @@ export const ACTION_WORDS: Readonly<Record<string, Texts>> = {
   'changeGuard.update': { 'zh-CN': '修改变更保护', 'en-US': 'Change the change guard' },
   'config.apply': { 'zh-CN': '应用配置', 'en-US': 'Apply configuration' },
   'config.export': { 'zh-CN': '导出配置', 'en-US': 'Export configuration' },
+  'gateway.encryptedTest': { 'zh-CN': '测试加密 DNS', 'en-US': 'Test encrypted DNS' },
   'gateway.query': { 'zh-CN': '通过网关查询', 'en-US': 'Query through the gateway' },
   'gateway.update': { 'zh-CN': '修改网关设置', 'en-US': 'Change gateway settings' },
   'visits.cancelImport': { 'zh-CN': '取消导入', 'en-US': 'Cancel import' },

@@ -9,6 +9,7 @@ import {
 import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
+  ENCRYPTED_DNS_SETTINGS,
   ENFORCER_FIELDS,
   GATEWAY_SETTINGS,
   LIST_FIELDS,
@@ -70,7 +71,7 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
       },
     },
   },
-  'setting gateway': described(GATEWAY_SETTINGS),
+  'setting gateway': described({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }),
   'setting mail': described(MAIL_SETTINGS),
   'setting reportMail': {
     reports: {

@@ -100,7 +100,8 @@ export class VerdictGateway {
   }
 }
 
-function recordsOf(lookup: Lookup | undefined): string[] {
+/** The records of the answer of the upstream. */
+export function recordsOf(lookup: Lookup | undefined): string[] {
   if (!lookup) return []
   const { name, type, cnames, addresses } = lookup
   const owners = [name, ...cnames]

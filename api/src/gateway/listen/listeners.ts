@@ -1,25 +1,17 @@
-import { networkInterfaces } from 'node:os'
-import type { GatewayStatus, LISTENER_FAULTS } from '../setup.ts'
-import { type Endpoint, parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import type { GatewayStatus } from '../setup.ts'
+import { type Endpoint, parseEndpoint } from '../upstreams/endpoint.ts'
+import { faultOfListen } from './listen-fault.ts'
 import type { Receive } from './receive.ts'
+import { servedAddresses } from './served-addresses.ts'
 import { loadSystemCalls } from './system-calls.ts'
 import { TcpConnections } from './tcp-listener.ts'
 import { listenByUdp } from './udp-listener.ts'
 
 type ListenerStatus = GatewayStatus['listeners'][number]
-type Fault = (typeof LISTENER_FAULTS)[number]
 
 interface Listener {
   close(): Promise<void>
 }
-
-const FAULTS: Readonly<Record<string, Fault>> = {
-  EADDRINUSE: 'portTaken',
-  EACCES: 'notPermitted',
-  EPERM: 'notPermitted',
-  EADDRNOTAVAIL: 'addressMissing',
-}
-const ANY_ADDRESS = { '0.0.0.0': 'IPv4', '::': 'IPv6' } as const
 
 /** The served addresses, each by UDP and TCP. One that cannot be served is tried again at each `apply`. */
 export class Listeners {
@@ -36,11 +28,11 @@ export class Listeners {
 
   /** All addresses that are or should be served, as endpoints. */
   get endpoints(): ReadonlySet<string> {
-    return new Set(expand(this.wanted))
+    return new Set(servedAddresses(this.wanted))
   }
 
   get status(): ListenerStatus[] {
-    return expand(this.wanted).map(
+    return servedAddresses(this.wanted).map(
       (address) =>
         this.faults.get(address) ?? { address, isUp: this.open.has(address), fault: null, code: null },
     )
@@ -62,7 +54,7 @@ export class Listeners {
   }
 
   private async applyOnce(): Promise<void> {
-    const wanted = new Set(expand(this.wanted))
+    const wanted = new Set(servedAddresses(this.wanted))
     for (const [address, listener] of this.open) {
       if (wanted.has(address)) continue
       this.open.delete(address)
@@ -79,15 +71,17 @@ export class Listeners {
       this.faults.delete(address)
       this.onChange({ address, isUp: true, fault: null, code: null })
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      const status = { address, isUp: false, fault: FAULTS[code] ?? 'failed', code }
+      const { fault, code } = faultOfListen(error)
+      const status = { address, isUp: false, fault, code }
       this.faults.set(address, status)
       if (before?.code !== code) this.onChange(status)
     }
   }
 }
 
-async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnections): Promise<Listener> {
+async function openBoth(endpoint: Endpoint, handle: Receive, tcp: TcpConnections): Promise<Listener> {
+  const receive: Receive = (message, address, target) =>
+    handle(message, address, target, 'plain', endpoint.ip)
   const closeUdp = await listenByUdp(endpoint, receive, await loadSystemCalls())
   try {
     const closeTcp = await tcp.listen(endpoint, receive)
@@ -96,27 +90,4 @@ async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnection
     await closeUdp()
     throw error
   }
-}
-
-/**
- * An unspecified address becomes each address of the machine: a socket for all of them would answer from an address
- * that the system picks, which clients reject.
- */
-function expand(listen: readonly string[]): string[] {
-  const addresses = new Set<string>()
-  for (const text of listen) {
-    const { ip, port } = parseEndpoint(text)
-    const family = Object.entries(ANY_ADDRESS).find(([any]) => any === ip)?.[1]
-    const found = family === undefined ? [ip] : addressesOf(family)
-    for (const each of found) addresses.add(showEndpoint({ ip: each, port }))
-  }
-  return [...addresses]
-}
-
-function addressesOf(family: 'IPv4' | 'IPv6'): string[] {
-  return Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
-    addresses
-      .filter((one) => one.family === family)
-      .map(({ address }) => (address.startsWith('fe80:') ? `${address}%${name}` : address)),
-  )
 }

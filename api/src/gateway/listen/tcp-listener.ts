@@ -1,15 +1,14 @@
 import { createServer } from 'node:net'
 import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
+import { Connections } from './connections.ts'
 import type { Receive } from './receive.ts'
 import { TcpConnection } from './tcp-connection.ts'
 
-/** Over all addresses. Beyond it a connection of the client with the most of them is closed (RFC 7766 §6.2.3). */
-const MOST_CONNECTIONS = 512
-const IDLE_FOR = 10_000
+const LIMITS = { most: 512, idleFor: 10_000 }
 
-/** All connections of the gateway. */
+/** All TCP connections of the gateway. */
 export class TcpConnections {
-  private readonly connections = new Set<TcpConnection>()
+  private readonly connections = new Connections(LIMITS)
 
   get size(): number {
     return this.connections.size
@@ -19,7 +18,6 @@ export class TcpConnections {
   listen({ ip, port }: Endpoint, receive: Receive): Promise<() => Promise<void>> {
     const own = new Set<TcpConnection>()
     const server = createServer({ noDelay: true }, (socket) => {
-      if (this.connections.size >= MOST_CONNECTIONS) this.closeIdlest()
       const connection = new TcpConnection(socket, receive)
       this.connections.add(connection)
       own.add(connection)
@@ -42,31 +40,7 @@ export class TcpConnections {
     })
   }
 
-  /** Called once a second. A client that sends a query octet by octet counts as idle, too. */
   closeIdle(): void {
-    const now = performance.now()
-    for (const connection of this.connections)
-      if (connection.waiting === 0 && now - connection.activeAt > IDLE_FOR) connection.close()
-  }
-
-  private closeIdlest(): void {
-    const busiest = this.busiestAddress()
-    let idlest: TcpConnection | null = null
-    for (const connection of this.connections)
-      if (connection.address === busiest && (idlest === null || connection.activeAt < idlest.activeAt))
-        idlest = connection
-    idlest?.close()
-    if (idlest) this.connections.delete(idlest)
-  }
-
-  private busiestAddress(): string {
-    const counts = new Map<string, number>()
-    let busiest = ''
-    for (const { address } of this.connections) {
-      const count = (counts.get(address) ?? 0) + 1
-      counts.set(address, count)
-      if (count > (counts.get(busiest) ?? 0)) busiest = address
-    }
-    return busiest
+    this.connections.closeIdle()
   }
 }

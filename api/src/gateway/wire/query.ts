@@ -183,7 +183,7 @@ function readOptions(query: Query, from: number, end: number): Refusal | null {
 }
 
 /** The offset after a name that may end in a pointer, or -1. */
-function skipName(message: Buffer, from: number): number {
+export function skipName(message: Buffer, from: number): number {
   for (let at = from; ; ) {
     const length = message[at]
     if (length === undefined) return -1

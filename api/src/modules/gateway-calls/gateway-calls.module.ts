@@ -1,15 +1,21 @@
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { alarmsModule } from '../alarms/alarms.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { CertificateAlarm } from './certificate-alarm.ts'
+import { EncryptedDnsService } from './encrypted-dns.service.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
+
+const CERTIFICATE_EVERY = 10_000
 
 /** The calls about the gateway, and the change of the policies by which it decides. */
 export const gatewayCallsModule = defineModule({
@@ -17,6 +23,8 @@ export const gatewayCallsModule = defineModule({
   needs: {
     state: stateModule,
     operationLog: operationLogModule,
+    jobs: jobsModule,
+    alarms: alarmsModule,
     dns: dnsModule,
     gateway: gatewayModule,
     policies: policiesModule,
@@ -24,7 +32,7 @@ export const gatewayCallsModule = defineModule({
     file: policyFileModule,
   },
   create: (
-    { state, operationLog: { record }, dns, gateway, policies, snapshot, file },
+    { state, operationLog: { record }, jobs, alarms, dns, gateway, policies, snapshot, file },
     { createId, clock },
   ) => {
     const { enforcer, host } = gateway
@@ -37,6 +45,14 @@ export const gatewayCallsModule = defineModule({
     })
     const { explain, names } = policies
     const queries = new GatewayQueryService({ enforcer, explain, names, dns, record })
-    return { routes: [gatewayRoutes({ ...gateway, queries })] }
+    const encrypted = new EncryptedDnsService({ enforcer, host, config: gateway.config, record })
+    const { settings, unitOfWork } = state
+    const alarm = new CertificateAlarm({ host, settings, unitOfWork, alarms: alarms.queue, clock })
+    return {
+      routes: [gatewayRoutes({ ...gateway, queries, encrypted })],
+      start: () => {
+        jobs.every('gateway.certificate', CERTIFICATE_EVERY, { once: false }, () => alarm.look())
+      },
+    }
   },
 })

@@ -3,7 +3,7 @@ import type { Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { transportOfDnsServer } from '@netwarden/shared/validators'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
+import { faultOfEncrypted, faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
 /** The state of the gateway, in the language of the reader. */
@@ -49,6 +49,7 @@ const NO_ANSWERS: GatewayReport['answers'] = {
 const NOTHING = {
   listen: [],
   listeners: [],
+  encrypted: { listeners: [], certificate: null, connections: 0 },
   generation: null,
   since: null,
   version: null,
@@ -84,6 +85,7 @@ function presentStatus(
       const reason = fault && translate(language, fault.key, fault.params)
       return { address: listener.address, isUp: listener.isUp && fault === null, reason }
     }),
+    encrypted: presentEncrypted(status.encrypted, language),
     generation: policies.isLoaded ? policies.generation : null,
     since: policies.isLoaded ? new Date(policies.since).toISOString() : null,
     version: status.version,
@@ -105,6 +107,25 @@ function presentStatus(
     zones: status.zones,
     devices: status.devices,
     memoryBytes: status.memoryBytes,
+  }
+}
+
+function presentEncrypted(
+  { listeners, certificate, connections }: GatewayStatus['encrypted'],
+  language: Language,
+): GatewayReport['encrypted'] {
+  return {
+    listeners: listeners.map((listener) => {
+      const fault = faultOfEncrypted(listener, certificate)
+      const { channel, address, isUp } = listener
+      return { channel, address, isUp, reason: fault && translate(language, fault.key, fault.params) }
+    }),
+    certificate: certificate && {
+      state: certificate.state,
+      names: certificate.names,
+      notAfter: certificate.notAfter === null ? null : new Date(certificate.notAfter).toISOString(),
+    },
+    connections,
   }
 }
 

@@ -1,13 +1,9 @@
 import type { GatewayChanges } from '@netwarden/shared/contract'
+import { flatEncryptedDns } from '@netwarden/shared/domain'
 import { fieldErrors, type Message } from '@netwarden/shared/errors'
-import type { TextKey } from '@netwarden/shared/i18n'
-import {
-  canonicalDomain,
-  canonicalIp,
-  canonicalIpOrCidr,
-  canonicalListenAddress,
-  parseIp,
-} from '@netwarden/shared/validators'
+import { canonicalDomain, canonicalIp, canonicalIpOrCidr, parseIp } from '@netwarden/shared/validators'
+import { canonicalEach, canonicalEndpoints } from './canonical-endpoints.ts'
+import { readEncryptedDns } from './encrypted-dns-input.ts'
 import type { StoredGatewayConfig } from './stored-gateway-config.ts'
 
 type Faults = Record<string, Message>
@@ -15,10 +11,20 @@ type Faults = Record<string, Message>
 const DNS_PORT = '53'
 
 /** Changes in canonical spelling; faults are a 400 that blames each field. */
-export function readGatewayChanges({ version: _, ...given }: GatewayChanges): Partial<StoredGatewayConfig> {
+export function readGatewayChanges({
+  version: _,
+  dot,
+  doh,
+  certificate,
+  serverName,
+  ddr,
+  ...given
+}: GatewayChanges): Partial<StoredGatewayConfig> {
   const faults: Faults = {}
+  const encrypted = flatEncryptedDns({ dot, doh, certificate, serverName, ddr })
   const read: Partial<StoredGatewayConfig> = {
     ...given,
+    ...readEncryptedDns(encrypted, faults),
     ...lists(given, faults),
     ...sinkholes(given, faults),
   }
@@ -36,13 +42,13 @@ export function assertWholeConfig(
     throw fieldErrors({ sinkholeIPv4: 'gateway.sinkhole.required' })
 }
 
-function lists(given: GatewayChanges, faults: Faults): Partial<StoredGatewayConfig> {
+function lists(given: Partial<GatewayChanges>, faults: Faults): Partial<StoredGatewayConfig> {
   const { listen, allowedClients, privateAnswerDomains } = given
   if (listen?.length === 0) faults.listen = { key: 'validation.required' }
   return {
-    ...(listen && { listen: each('listen', listen, canonicalListen, 'gateway.listen.invalid', faults) }),
+    ...(listen && { listen: canonicalEndpoints('listen', listen, DNS_PORT, faults) }),
     ...(allowedClients && {
-      allowedClients: each(
+      allowedClients: canonicalEach(
         'allowedClients',
         allowedClients,
         canonicalIpOrCidr,
@@ -51,7 +57,7 @@ function lists(given: GatewayChanges, faults: Faults): Partial<StoredGatewayConf
       ),
     }),
     ...(privateAnswerDomains && {
-      privateAnswerDomains: each(
+      privateAnswerDomains: canonicalEach(
         'privateAnswerDomains',
         privateAnswerDomains,
         canonicalDomain,
@@ -60,26 +66,6 @@ function lists(given: GatewayChanges, faults: Faults): Partial<StoredGatewayConf
       ),
     }),
   }
-}
-
-/** Each in canonical spelling and once; the first that is none of its kind is blamed. */
-function each(
-  field: string,
-  given: readonly string[],
-  canonical: (text: string) => string | null,
-  fault: TextKey,
-  faults: Faults,
-): string[] {
-  const read = given.map((text) => canonical(text))
-  const faulty = given[read.indexOf(null)]
-  if (faulty !== undefined) faults[field] = { key: fault, params: { part: faulty.slice(0, 64) } }
-  return [...new Set(read.flatMap((text) => text ?? []))]
-}
-
-function canonicalListen(text: string): string | null {
-  const server = canonicalListenAddress(text)
-  if (server === null) return null
-  return server.includes('#') ? server : `${server}#${DNS_PORT}`
 }
 
 function sinkholes(

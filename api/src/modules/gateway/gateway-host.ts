@@ -1,6 +1,6 @@
 import type { Enforcement, EnforcerSettings, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
-import type { ControlReply } from '../../gateway/setup.ts'
+import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
 import { type CanaryReport, CanaryRounds } from '../../gateway-control/canary-rounds.ts'
 import { conditionOf, type GatewayCondition } from '../../gateway-control/gateway-condition.ts'
 import { GatewayEnforcer } from '../../gateway-control/gateway-enforcer.ts'
@@ -13,10 +13,12 @@ import type { Enforcer } from '../../policies/enforcer.ts'
 import type { DnsService } from '../dns/index.ts'
 import type { SegmentsRepository } from '../segment-repository/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
+import type { CertificatePlaces } from './certificate-place.ts'
 import type { CurrentDevices } from './current-devices.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayFiles } from './gateway-files.ts'
 import { processSettingsOf } from './process-settings.ts'
+import { encryptedDnsOf } from './stored-gateway-config.ts'
 
 export interface GatewayHostDeps {
   paths: GatewayPaths
@@ -24,6 +26,7 @@ export interface GatewayHostDeps {
   /** Marks the server's own questions. */
   probeKey: Buffer
   config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
+  certificates: Pick<CertificatePlaces, 'placeOf'>
   dns: Pick<DnsService, 'read'>
   segments: Pick<SegmentsRepository, 'banAnswers' | 'safeSearch'>
   zones: Pick<ZonesRepository, 'newestContents'>
@@ -149,7 +152,7 @@ export class GatewayHost {
       const isWanted = config.enabled && !this.isForbidden
       const proofKey = this.proofs.key.toString('hex')
       const settings = isWanted
-        ? { ...processSettingsOf(config, dns, banAnswers, safeSearch, own), proofKey }
+        ? { ...this.#settingsOf(config, dns, banAnswers, safeSearch, own), proofKey }
         : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return
@@ -159,6 +162,13 @@ export class GatewayHost {
       void this.askCanaries().catch(() => undefined) // The next round is asked anyway.
       if (settings) for (const listen of this.#started) listen()
     })
+
+  #settingsOf(...parts: Parameters<typeof processSettingsOf>): GatewaySettings {
+    const [config] = parts
+    const settings = processSettingsOf(...parts)
+    const certificate = this.deps.certificates.placeOf(encryptedDnsOf(config))
+    return { ...settings, encrypted: { ...settings.encrypted, certificate } }
+  }
 
   /** Called each time the gateway is switched on or its settings change. */
   onStarted(listener: () => void): void {

@@ -11,6 +11,7 @@ import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { zonesModule } from '../zones/zones.module.ts'
+import { CertificatePlaces } from './certificate-place.ts'
 import { CurrentDevices } from './current-devices.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
@@ -46,15 +47,23 @@ export const gatewayModule = defineModule({
       devices,
       overrides,
     },
-    { config: { dataDir, dnsListen }, clock, logger },
+    { config: { dataDir, dnsListen, certRoots, tls }, clock, logger },
   ) => {
-    const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
+    const certificates = new CertificatePlaces({ certRoots, tls })
+    const config = new GatewayConfigService({
+      settings,
+      unitOfWork,
+      parameter: dnsListen,
+      certificates,
+      certRoots,
+    })
     const paths = gatewayPathsOf(dataDir)
     const host = new GatewayHost({
       paths,
       version: VERSION,
       probeKey: probeKeyOf(data.secret),
       config,
+      certificates,
       dns,
       segments,
       zones,

@@ -1,5 +1,9 @@
 export type { GatewayPaths } from '../../gateway-control/gateway-paths.ts'
-export { faultOfListener } from '../../gateway-control/listener-faults.ts'
+export {
+  faultOfCertificate,
+  faultOfEncrypted,
+  faultOfListener,
+} from '../../gateway-control/listener-faults.ts'
 export { GatewayConfigService } from './gateway-config.service.ts'
 export { readGatewayChanges } from './gateway-config-input.ts'
 export { newestZones } from './gateway-files.ts'

@@ -2,6 +2,7 @@ import { isPrivateBlocked, type OwnAnswerSettings, specialCode } from '../../pol
 import type { DnsService } from '../dns/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
+import { privateAnswerDomainsOf } from './process-settings.ts'
 
 export interface OwnAnswersDeps {
   config: Pick<GatewayConfigService, 'read'>
@@ -38,6 +39,12 @@ export class OwnAnswers {
       zones.origins(),
     ])
     const domains = specifiedDNSServers.map(({ match }) => match)
-    return { ...settings, zones: origins.map((origin) => origin.replace(/\.$/, '').toLowerCase()), domains }
+    const privateAnswerDomains = privateAnswerDomainsOf(settings)
+    return {
+      ...settings,
+      privateAnswerDomains,
+      zones: origins.map((origin) => origin.replace(/\.$/, '').toLowerCase()),
+      domains,
+    }
   }
 }

@@ -25,7 +25,9 @@ export function processSettingsOf(
   const config = { ...defaults, ...own }
   const byDefault = defaultDNSServers ?? dns.defaultDNSServers
   const specified = specifiedDNSServers ?? dns.specifiedDNSServers
-  const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6 } = config
+  const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6, dot, doh, serverName, ddr } = config
+  const { source, certFile, keyFile } = config.certificate
+  const hasFiles = source === 'files' && certFile !== null && keyFile !== null
   return gatewaySettingsSchema.parse({
     listen: config.listen,
     ban: { answer, sinkholeIPv4, sinkholeIPv6 },
@@ -34,11 +36,29 @@ export function processSettingsOf(
     ),
     safeSearch: { ofAll: safeSearch.ofAll, bySegment: Object.fromEntries(safeSearch.own) },
     ...pickFields(GATEWAY_PROCESS_SETTINGS, config),
+    privateAnswerDomains: privateAnswerDomainsOf(config),
+    encrypted: {
+      dot: dot.listen,
+      doh: doh.listen,
+      dohPath: doh.path,
+      // The machine that reads the files says which folders may hold them.
+      certificate: hasFiles ? { certFile, keyFile } : null,
+      serverName,
+      ddr,
+    },
     upstreams: {
       default: byDefault.map(serverOf),
       specified: specified.map(({ match, servers }) => ({ match, servers: servers.map(serverOf) })),
     },
   })
+}
+
+/** Phones look the server's own name up, which leads to an address of the local network. */
+export function privateAnswerDomainsOf({
+  privateAnswerDomains,
+  serverName,
+}: Pick<GatewayConfig, 'privateAnswerDomains' | 'serverName'>): string[] {
+  return serverName === null ? privateAnswerDomains : [...privateAnswerDomains, serverName]
 }
 
 function serverOf(server: string): { server: string } {

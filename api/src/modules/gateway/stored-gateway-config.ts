@@ -1,11 +1,21 @@
-import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
-import { keptSchemas } from '@netwarden/shared/fields'
+import {
+  ENCRYPTED_DNS_SETTINGS,
+  type EncryptedDnsSettings,
+  encryptedDnsSchema,
+  flatEncryptedDns,
+  GATEWAY_SETTINGS,
+  type GatewayConfig,
+  groupEncryptedDns,
+  type ServedCertificate,
+} from '@netwarden/shared/domain'
+import { initialValues, keptSchemas, pickFields } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
 
 /** As it is in the store of settings, which counts its versions. */
 const storedGatewayConfig = z.object({
   ...keptSchemas(GATEWAY_SETTINGS),
+  ...keptSchemas(ENCRYPTED_DNS_SETTINGS),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
 })
@@ -33,6 +43,17 @@ export function listenOf(parameter: readonly string[] | null): string[] {
 export function presentConfig(
   { value, version }: StoredGroup<StoredGatewayConfig>,
   parameter: readonly string[] | null,
+  served: ServedCertificate,
 ): GatewayConfig {
-  return { ...value, listen: value.listen ?? listenOf(parameter), version }
+  const { certificate, ...groups } = groupEncryptedDns(pickFields(ENCRYPTED_DNS_SETTINGS, value))
+  return {
+    ...pickFields(GATEWAY_SETTINGS, { ...value, listen: value.listen ?? listenOf(parameter) }),
+    ...encryptedDnsSchema.parse({ ...groups, certificate: { ...certificate, ...served } }),
+    version,
+  }
+}
+
+/** The settings for encrypted DNS as they are stored. */
+export function encryptedDnsOf(config: GatewayConfig): EncryptedDnsSettings {
+  return { ...initialValues(ENCRYPTED_DNS_SETTINGS), ...flatEncryptedDns(config) }
 }

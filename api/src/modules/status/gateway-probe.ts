@@ -1,5 +1,5 @@
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import { faultOfListener, type GatewayHost } from '../gateway/index.ts'
+import { faultOfCertificate, faultOfEncrypted, faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import type { Probed, ProbedPart } from './condition.ts'
 
 type Parts = Pick<GatewayHost, 'state' | 'condition' | 'proofs' | 'prove'>
@@ -21,7 +21,7 @@ export async function probeGateway(host: Parts): Promise<Probed | null> {
     isUp: reason === null,
     responseTime: times.length > 0 ? Math.max(...times) : null,
     reason,
-    parts: [...listeners, ...upstreams],
+    parts: [...listeners, ...encryptedParts(status.encrypted), ...upstreams],
     // Old policies have been old for some seconds already.
     stoppedAt: host.proofs.behindSince ?? undefined,
   }
@@ -36,6 +36,29 @@ function listenerPart(
   const reason = faultOfListener(listener) ?? proven?.fault ?? null
   const isUp = reason === null
   return { name: address, isUp, responseTime: isUp ? (proven?.latencyMs ?? null) : null, reason }
+}
+
+/** Addresses of encrypted DNS, and the certificate with the day when it expires. */
+function encryptedParts({ listeners, certificate }: GatewayStatus['encrypted']): ProbedPart[] {
+  if (listeners.length === 0) return []
+  const addresses = listeners.map((listener): ProbedPart => {
+    const reason = faultOfEncrypted(listener, certificate)
+    const name = `${listener.channel === 'dot' ? 'DoT' : 'DoH'} ${listener.address}`
+    return { name, isUp: reason === null, responseTime: null, reason }
+  })
+  const reason = faultOfCertificate(certificate)
+  const isUsable = certificate?.state === 'good' || certificate?.state === 'expiring'
+  const notAfter = certificate?.notAfter ?? null
+  const date = notAfter === null ? '–' : new Date(notAfter).toISOString().slice(0, 10)
+  return [
+    ...addresses,
+    {
+      name: { key: 'gateway.certificate.part', params: { date } },
+      isUp: isUsable,
+      responseTime: null,
+      reason,
+    },
+  ]
 }
 
 function upstreamPart({ server, state, latencyMs }: GatewayStatus['upstreams'][number]): ProbedPart {

@@ -31,7 +31,9 @@ import {
 import {
   ALARM_SETTINGS,
   CUSTOM_POLICY_REMARKS,
+  ENCRYPTED_DNS_SETTINGS,
   GATEWAY_SETTINGS,
+  groupEncryptedDns,
   isChange,
   LIST_FIELDS,
   MAIL_SETTINGS,
@@ -177,7 +179,13 @@ const WAYS: Readonly<Record<string, FindWay>> = {
   'branding.update': update(brandingCalls.update, BRANDING_SETTINGS),
   'changeGuard.update': update(changeGuardCalls.update, CHANGE_GUARD_SETTINGS),
   'dns.update': update(dnsCalls.update, {}, ['defaultDNSServers']),
-  'gateway.update': update(gatewayCalls.update, GATEWAY_SETTINGS, ['listen']),
+  'gateway.update': (entry) => {
+    const given = formerFields(entry, Object.keys({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }))
+    if (!given) return refuse('undo.notKept')
+    const isGrouped = (name: string) => Object.hasOwn(ENCRYPTED_DNS_SETTINGS, name)
+    const plain = Object.entries(given).filter(([name]) => !isGrouped(name))
+    return byCall(gatewayCalls.update, { ...Object.fromEntries(plain), ...groupEncryptedDns(given) })
+  },
   'mail.update': update(mailCalls.update, MAIL_SETTINGS),
   'retention.update': ({ before, after }) =>
     // A shorter time deletes stored visits.

@@ -4,6 +4,7 @@ import { isTimeZone, RETENTION_SETTINGS } from '@netwarden/shared/contract'
 import { canonicalListenAddress, isCidr, isIp } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { SourcePlaces } from '../files/source-roots.ts'
+import { CERTIFICATE_ROOTS } from './certificate-roots.ts'
 import {
   faultOfKeyPair,
   isFolderPlace,
@@ -85,6 +86,7 @@ const environment = z.object({
   NETWARDEN_LISTS_DISK: whole(1_000_000, 1_000_000_000_000).default(2_000_000_000),
   NETWARDEN_LIST_SECONDS: whole(1, 600).default(60),
   NETWARDEN_PROBE_SECONDS: whole(1, 60).default(10),
+  NETWARDEN_CERT_ROOTS: folders.default(CERTIFICATE_ROOTS),
   NETWARDEN_TLS_CERT: readableFile.optional(),
   NETWARDEN_TLS_KEY: readableFile.optional(),
   NETWARDEN_DNS_LISTEN: z.union([off, listenAddresses]).default(['127.0.0.1:5300']),
@@ -177,6 +179,7 @@ export function loadConfig(env: Environment) {
     listsDisk: value.NETWARDEN_LISTS_DISK,
     listSeconds: value.NETWARDEN_LIST_SECONDS,
     probeSeconds: value.NETWARDEN_PROBE_SECONDS,
+    certRoots: value.NETWARDEN_CERT_ROOTS,
     tls,
     dnsListen: value.NETWARDEN_DNS_LISTEN,
     dnstapListen: value.NETWARDEN_DNSTAP_LISTEN,

@@ -14,6 +14,18 @@ export const GATEWAY_LOG_EVENTS = {
     en: 'The DNS gateway keeps using the former `file` until a retry succeeds. Check disk space and rights of the data directory.',
     zh: '重试成功之前，DNS 网关沿用之前的 `file`。请检查数据目录的空间与权限。',
   },
+  'gateway.certificate.read': {
+    level: 'info',
+    message: 'the gateway read its certificate',
+    en: 'The DNS gateway read the certificate for encrypted DNS; `state` says whether it is valid, or why its files cannot be used.',
+    zh: 'DNS 网关读取了加密 DNS 的证书；`state` 说明证书是否有效，或文件为何无法使用。',
+  },
+  'gateway.encrypted.failed': {
+    level: 'error',
+    message: 'the thread for encrypted DNS ended',
+    en: 'The thread of the DNS gateway for DNS over TLS and HTTPS ended by a fault and starts again after a second; plain DNS is not affected.',
+    zh: 'DNS 网关中处理 DoT 与 DoH 的线程异常结束，一秒后重新启动；普通 DNS 不受影响。',
+  },
   'gateway.listener.changed': {
     level: 'info',
     message: 'the state of a listener changed',

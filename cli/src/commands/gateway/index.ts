@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addEncrypted } from './encrypted.ts'
 import { addQuery } from './query.ts'
 import { addGatewaySettings } from './settings.ts'
 import { addGatewayStatus } from './status.ts'
@@ -9,4 +10,5 @@ export function addGateway(program: Command, cli: Cli): void {
   addGatewayStatus(gateway, cli)
   addGatewaySettings(gateway, cli)
   addQuery(gateway, cli)
+  addEncrypted(gateway, cli)
 }

@@ -1,9 +1,18 @@
 import { gatewayCalls } from '@netwarden/shared/contract'
-import { GATEWAY_SETTINGS, gatewayConfigSchema } from '@netwarden/shared/domain'
+import {
+  ENCRYPTED_DNS_PATHS,
+  ENCRYPTED_DNS_SETTINGS,
+  flatEncryptedDns,
+  GATEWAY_SETTINGS,
+  type GatewayConfig,
+  gatewayConfigSchema,
+  groupEncryptedDns,
+} from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
+import { type Column, showValue } from '../../output/result-printer.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
 
 interface SettingsOptions extends VersionOption, Record<string, unknown> {
@@ -16,6 +25,7 @@ const EXAMPLES = [
   'netwarden gateway settings',
   'netwarden gateway settings --enable --listen 127.0.0.1#5300',
   'netwarden gateway settings --ban-answer sinkhole --sinkhole-ipv4 192.0.2.1',
+  'netwarden gateway settings --certificate files --certificate-file /etc/ssl/dns.pem --certificate-key-file /etc/ssl/dns.key --server-name dns.example.com --dot-listen 192.168.1.2 --doh-listen 192.168.1.2',
 ]
 
 export function addGatewaySettings(gateway: Command, cli: Cli): void {
@@ -25,6 +35,7 @@ export function addGatewaySettings(gateway: Command, cli: Cli): void {
     .description(t('help.gateway.settings'))
     .addOption(new Option('--enable', t('help.option.gatewayEnable')).conflicts('disable'))
     .option('--disable', t('help.option.gatewayDisable'))
+  addFieldOptions(command, t, ENCRYPTED_DNS_SETTINGS)
   addVersionOption(addFieldOptions(command, t, GATEWAY_SETTINGS), cli)
     .addHelpText(
       'after',
@@ -39,14 +50,33 @@ async function showOrSet(
 ): Promise<void> {
   const { t, out } = cli
   const enabled = enable ?? (disable ? false : undefined)
-  const changes = { ...fieldsOfOptions(GATEWAY_SETTINGS, options), ...(enabled !== undefined && { enabled }) }
+  const changes = {
+    ...fieldsOfOptions(GATEWAY_SETTINGS, options),
+    ...groupEncryptedDns(fieldsOfOptions(ENCRYPTED_DNS_SETTINGS, options)),
+    ...(enabled !== undefined && { enabled }),
+  }
   const hasChanges = Object.keys(changes).length > 0
   const settings = hasChanges
     ? await cli.api().call(gatewayCalls.update, { ...changes, version: ifVersion })
     : await cli.api().call(gatewayCalls.settings, {})
   out.one(
     settings,
-    [...fieldColumns(t, GATEWAY_SETTINGS), ...columnsOf(t, [['version', 'column.version']])],
+    [
+      ...fieldColumns(t, GATEWAY_SETTINGS),
+      ...encryptedColumns(cli, settings),
+      ...columnsOf(t, [['version', 'column.version']]),
+    ],
     FIELDS,
   )
+}
+
+/** A row for each setting of encrypted DNS, which calls have in groups. */
+function encryptedColumns({ t }: Cli, settings: GatewayConfig): Column[] {
+  const flat: Readonly<Record<string, unknown>> = flatEncryptedDns(settings)
+  const paths: Readonly<Record<string, string>> = ENCRYPTED_DNS_PATHS
+  return fieldColumns(t, ENCRYPTED_DNS_SETTINGS).map(({ field, show = showValue, ...column }) => ({
+    ...column,
+    field: paths[field]?.split('.')[0] ?? field,
+    show: () => show(flat[field]),
+  }))
 }

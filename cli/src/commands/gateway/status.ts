@@ -24,7 +24,10 @@ async function showStatus(cli: Cli): Promise<void> {
   if (report.state === 'failed') throw new CliFailure(report.reason ?? t('gateway.state.failed'), [])
 }
 
-function statusColumns({ t }: Cli, { reason, cache, spool, answers, times }: GatewayReport): Column[] {
+function statusColumns(
+  { t }: Cli,
+  { reason, encrypted, cache, spool, answers, times }: GatewayReport,
+): Column[] {
   const stateText = (value: unknown) => {
     const state = GATEWAY_STATES.find((known) => known === value)
     return state ? t(`gateway.state.${state}`) : '-'
@@ -34,6 +37,9 @@ function statusColumns({ t }: Cli, { reason, cache, spool, answers, times }: Gat
     { field: 'state', title: t('column.state'), show: stateText },
     ...(reason === undefined ? [] : columnsOf(t, [['reason', 'column.reason']])),
     { field: 'listen', title: t('column.listen'), show: listText },
+    ...(encrypted.listeners.length === 0
+      ? []
+      : [{ field: 'encrypted', title: t('column.encrypted'), show: () => encryptedText(encrypted) }]),
     ...columnsOf(t, [
       ['generation', 'column.policyGeneration'],
       ['since', 'column.policySince', 'time'],
@@ -79,6 +85,15 @@ function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): vo
 
 function rateText(value: unknown): string {
   return typeof value === 'number' ? String(Math.round(value * 10) / 10) : '-'
+}
+
+/** `dot 192.0.2.1#853, doh 192.0.2.1#443; good 2026-11-30`; an address that is not served is in brackets. */
+function encryptedText({ listeners, certificate }: GatewayReport['encrypted']): string {
+  const addresses = listeners.map(({ channel, address, isUp }) =>
+    isUp ? `${channel} ${address}` : `(${channel} ${address})`,
+  )
+  const until = certificate?.notAfter ? ` ${certificate.notAfter.slice(0, 10)}` : ''
+  return [addresses.join(', '), `${certificate?.state ?? 'none'}${until}`].join('; ')
 }
 
 function listText(value: unknown): string {

@@ -5,7 +5,7 @@ import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon, Tag } from '../../../kit/index.ts'
 
-export type GatewayTool = 'devices' | 'query' | 'settings' | 'on' | 'off'
+export type GatewayTool = 'devices' | 'encrypted' | 'query' | 'settings' | 'on' | 'off'
 
 interface Props {
   report: GatewayReport

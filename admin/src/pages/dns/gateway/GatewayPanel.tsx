@@ -7,6 +7,8 @@ import { AnswersCard } from './AnswersCard.tsx'
 import { AnswersOverTimeCard } from './AnswersOverTimeCard.tsx'
 import { AnswerTimesCard } from './AnswerTimesCard.tsx'
 import { ClientsCard } from './ClientsCard.tsx'
+import { EncryptedDevicesDrawer } from './EncryptedDevicesDrawer.tsx'
+import { EncryptedDnsCard } from './EncryptedDnsCard.tsx'
 import { EnforcementCard } from './EnforcementCard.tsx'
 import { FiguresRow } from './FiguresRow.tsx'
 import { GatewayHead, type GatewayTool } from './GatewayHead.tsx'
@@ -70,6 +72,7 @@ function KnownGateway({ report }: { report: GatewayReport }) {
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
               <EnforcementCard report={report} />
+              <EncryptedDnsCard report={report} onTool={setTool} />
               <ClientsCard
                 title={t('gateway.topClients')}
                 empty={t('gateway.noClients')}
@@ -92,6 +95,9 @@ function KnownGateway({ report }: { report: GatewayReport }) {
         </>
       )}
       {tool === 'devices' && <PointDevicesDrawer report={report} onClose={close} />}
+      {tool === 'encrypted' && settings && (
+        <EncryptedDevicesDrawer settings={settings} report={report} onClose={close} />
+      )}
       {tool === 'query' && <QueryDrawer onClose={close} />}
       {tool === 'settings' && settings && (
         <GatewaySettingsDrawer settings={settings} offered={report.offered} onClose={close} />

@@ -1,6 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { GATEWAY_PROCESS_SETTINGS, GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import Typography from '@mui/material/Typography'
+import {
+  ENCRYPTED_DNS_SETTINGS,
+  GATEWAY_PROCESS_SETTINGS,
+  GATEWAY_SETTINGS,
+  type GatewayConfig,
+} from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
 import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, SideDrawer, useDiscard } from '../../../kit/index.ts'
@@ -47,6 +53,7 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
           {Object.entries(GATEWAY_PROCESS_SETTINGS).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />
           ))}
+          <EncryptedInputs />
         </SentForm>
       </SideDrawer>
       <DiscardDialog {...question} />
@@ -89,6 +96,34 @@ function BanInputs() {
           <FieldInput name="sinkholeIPv6" field={sinkholeIPv6} />
         </>
       )}
+    </>
+  )
+}
+
+/** DNS over TLS and HTTPS; fields that nothing uses are hidden. */
+function EncryptedInputs() {
+  const t = useText()
+  const fields = ENCRYPTED_DNS_SETTINGS
+  const hasFiles = useWatch({ name: 'certificateSource' }) === 'files'
+  const hasPath = useWatch({ name: 'dohListen' }) !== ''
+  return (
+    <>
+      <Box>
+        <Typography variant="h3">{t('gateway.encrypted')}</Typography>
+        <Typography variant="note">{t('gateway.encrypted.settingsText')}</Typography>
+      </Box>
+      <FieldInput name="certificateSource" field={fields.certificateSource} />
+      {hasFiles && (
+        <>
+          <FieldInput name="certificateFile" field={fields.certificateFile} />
+          <FieldInput name="certificateKeyFile" field={fields.certificateKeyFile} />
+        </>
+      )}
+      <FieldInput name="serverName" field={fields.serverName} />
+      <FieldInput name="dotListen" field={fields.dotListen} />
+      <FieldInput name="dohListen" field={fields.dohListen} />
+      {hasPath && <FieldInput name="dohPath" field={fields.dohPath} />}
+      <FieldInput name="ddr" field={fields.ddr} />
     </>
   )
 }

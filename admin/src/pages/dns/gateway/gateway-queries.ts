@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from '@netwarden/shared/contract'
+import type { EncryptedTestStep, GatewayAnswer, GatewayChanges } from '@netwarden/shared/contract'
 import type { GatewayConfig } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -20,7 +20,7 @@ export function useGatewaySettings() {
   return useAnswer(SETTINGS_KEY, 'GET /api/system-config/gateway/settings')
 }
 
-export type GatewayChange = Partial<Omit<GatewayConfig, 'version'>> & { version?: number }
+export type GatewayChange = GatewayChanges
 
 export function saveGateway(change: GatewayChange): Promise<GatewayConfig> {
   return call('PUT /api/system-config/gateway/settings', { body: change })
@@ -60,6 +60,10 @@ export interface GatewayQuestion {
 
 export function askGateway(question: GatewayQuestion): Promise<GatewayAnswer> {
   return call('POST /api/system-config/gateway/query', { body: question })
+}
+
+export function testEncryptedDns(): Promise<EncryptedTestStep[]> {
+  return call('POST /api/system-config/gateway/encrypted-test')
 }
 
 /** The time of a device's last query; reloaded until it has sent one. */

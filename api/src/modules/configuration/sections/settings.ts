@@ -38,8 +38,10 @@ export const dnsSection: ConfigSection = {
 export const gatewaySection: ConfigSection = {
   name: 'gateway',
   async *read(calls) {
-    const { version: _, ...settings } = await calls.call(gatewayCalls.settings, {})
-    yield [{ key: SETTINGS, value: configGatewaySchema.parse(settings), isFixed: true }]
+    const { version: _, certificate, ...settings } = await calls.call(gatewayCalls.settings, {})
+    const { source, certFile, keyFile } = certificate
+    const value = configGatewaySchema.parse({ ...settings, certificate: { source, certFile, keyFile } })
+    yield [{ key: SETTINGS, value, isFixed: true }]
   },
   wanted: ({ gateway }) => (gateway ? [{ key: SETTINGS, value: gateway, path: ['gateway'] }] : null),
   isSame(current, wanted) {

@@ -11,14 +11,19 @@ export interface GatewayPaths {
   zones: string
   spool: string
   control: string
+  /** Socket for requests from the page for banned names. */
+  relay: string
 }
 
 /** A unix socket's address has 108 bytes on Linux and 104 on macOS; a longer path is cut off without an error. */
 const LONGEST_SOCKET_PATH = 100
 const SOCKET = 'control.sock'
+/** Not longer than the other, so that its path fits wherever that one does. */
+const RELAY_SOCKET = 'page.sock'
 
 export function gatewayPathsOf(dataDir: string): GatewayPaths {
   const folder = join(dataDir, 'gateway')
+  const control = socketPath(folder)
   return {
     folder,
     setup: join(folder, 'setup.json'),
@@ -26,7 +31,8 @@ export function gatewayPathsOf(dataDir: string): GatewayPaths {
     devices: join(folder, 'devices.json'),
     zones: join(folder, 'zones.json'),
     spool: join(folder, 'spool'),
-    control: socketPath(folder),
+    control,
+    relay: join(dirname(control), RELAY_SOCKET),
   }
 }
 

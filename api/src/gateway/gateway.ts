@@ -9,13 +9,24 @@ import { Counters } from './counters.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
 import { NameSources } from './name-sources.ts'
+import { PageAddresses } from './page/page-addresses.ts'
+import { PageServer } from './page/page-server.ts'
+import { RecentBans } from './page/recent-bans.ts'
+import { askSupervisor } from './page/relay-client.ts'
 import { Policies } from './policies.ts'
 import { ProofAnswerer } from './proof/proof-answerer.ts'
 import { tryPolicies } from './proof/try-policies.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
 import { Resolver } from './resolver.ts'
-import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, GatewayStatus } from './setup.ts'
+import type {
+  ControlReply,
+  ControlRequest,
+  GatewaySettings,
+  GatewaySetup,
+  GatewayStatus,
+  ListenerStatus,
+} from './setup.ts'
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
 import { ServerNames } from './upstreams/encrypted/server-names.ts'
@@ -43,6 +54,9 @@ export class Gateway {
   private readonly proofs: ProofAnswerer
   private readonly handler: QueryHandler
   private readonly listeners: Listeners
+  private readonly bans = new RecentBans()
+  private readonly pageAddresses = new PageAddresses()
+  private readonly page: PageServer
   private readonly files: FileWatch
   private readonly timers: NodeJS.Timeout[] = []
   private settings: GatewaySettings
@@ -64,7 +78,22 @@ export class Gateway {
     this.spool = new SpoolWriter(paths.spool, setup.spool)
     this.batch = new AnswerBatch(this.spool)
     const { policies, zones, upstreams, resolver, clients, counters, times, batch } = this
-    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources }, settings)
+    const onListener = (status: ListenerStatus) => logEvent(logger, 'gateway.listener.changed', { ...status })
+    const page = this.pageAddresses
+    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources, page }, settings)
+    this.page = new PageServer(
+      {
+        clients,
+        bans: this.bans,
+        ask: async (message) => {
+          if (paths.relay === null) throw new Error('no supervisor takes requests')
+          return askSupervisor(paths.relay, message)
+        },
+        onChange: onListener,
+        onFault,
+      },
+      settings.page,
+    )
     const cookies = new ServerCookies(Date.now)
     this.proofs = new ProofAnswerer({ policies, clients, answerer: this.answerer }, settings)
     this.handler = new QueryHandler(
@@ -77,13 +106,14 @@ export class Gateway {
         answerer: this.answerer,
         proofs: this.proofs,
         batch,
+        bans: this.bans,
         onFault,
       },
       settings,
     )
     this.listeners = new Listeners(
       (message, address, target) => this.handler.receive(message, address, target),
-      (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
+      onListener,
     )
     this.files = new FileWatch((path, err) => logEvent(logger, 'gateway.file.unreadable', { path, err }))
     this.watchFiles()
@@ -101,7 +131,7 @@ export class Gateway {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.batch.flush()
-    await this.listeners.close()
+    await Promise.all([this.listeners.close(), this.page.addresses.close()])
     this.batch.flush()
     this.resolver.close()
     this.upstreams.close()
@@ -144,6 +174,8 @@ export class Gateway {
     this.listeners.setWanted(settings.listen)
     this.chooseUpstreams()
     await this.listeners.apply()
+    await this.page.apply(settings.page)
+    this.pageAddresses.use(this.page.addresses.status)
   }
 
   /** Answers of former servers are dropped only when the servers have changed. */
@@ -190,9 +222,12 @@ export class Gateway {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
     // Retries an address whose port is in use, or that the machine does not have yet.
-    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
+    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0) {
       // Queries must not be forwarded to a new address of the machine itself.
       void this.listeners.apply().then(() => this.chooseUpstreams())
+      const { addresses } = this.page
+      void addresses.apply().then(() => this.pageAddresses.use(addresses.status))
+    }
   }
 
   private status(): GatewayStatus {
@@ -203,6 +238,7 @@ export class Gateway {
       pid: process.pid,
       startedAt: this.startedAt,
       listeners: this.listeners.status,
+      pageListeners: this.page.addresses.status,
       policies: this.policies.status,
       files: {
         devices: this.files.faultOf(this.setup.paths.devices),

@@ -6,6 +6,7 @@ import type { Client } from './clients/client-table.ts'
 import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
 import type { NameSources } from './name-sources.ts'
 import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
+import type { PageAddresses } from './page/page-addresses.ts'
 import type { Policies } from './policies.ts'
 import type { Resolved, ResolveRequest, Resolver } from './resolver.ts'
 import type { GatewaySettings } from './setup.ts'
@@ -31,6 +32,7 @@ export interface AnswererParts {
   upstreams: UpstreamChoice
   resolver: Resolver
   sources: NameSources
+  page: Pick<PageAddresses, 'for'>
 }
 
 /** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
@@ -57,8 +59,8 @@ export class QueryAnswerer {
     if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client, 'special'))
     if (!this.parts.policies.isLoaded && this.isClosed) return this.withoutPolicies(set, client)
     const decision = decideName(set, client, query.name, now)
-    if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
-    if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(RCODE.REFUSED), decision)
+    if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, client, decision, null)
+    if (this.isRefusedType(query.type)) return this.made(query, client, emptyAnswer(RCODE.REFUSED), decision)
     const known = this.parts.zones.isEmpty ? null : this.zoneAnswers.find(query, now)
     if (known) {
       const found = { kind: 'zone' as const, answer: known, age: 0 }
@@ -66,14 +68,14 @@ export class QueryAnswerer {
     }
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
-    if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
+    if (query.type === TYPE.ANY) return this.made(query, client, anyAnswer(), decision)
     const group = this.parts.upstreams.choose(query.name, query.type, client.ip)
     const cached = this.parts.resolver.cached(query, group, now)
     const leaves = cached !== null && this.leaves(cached.answer, group)
     if (cached && !leaves) return this.decidedAt(query, client, { found: cached, set, decision, now })
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
-      return this.made(query, emptyAnswer(RCODE.REFUSED, ede), decision)
+      return this.made(query, client, emptyAnswer(RCODE.REFUSED, ede), decision)
     }
     const resolving = cached ? Promise.resolve(cached) : this.parts.resolver.fetch(requestOf(query, group))
     return resolving
@@ -167,7 +169,7 @@ export class QueryAnswerer {
   ): Outcome {
     if (found.answer.isPrivateBlocked) return this.blocked(found, client)
     if (canAnswerChange(set, client, decision, found.answer)) return this.decided(query, client, found, now)
-    if (this.isBanned(decision)) return this.banned(query, decision, found.answer)
+    if (this.isBanned(decision)) return this.banned(query, client, decision, found.answer)
     return outcomeOf(found.kind, found, decision)
   }
 
@@ -176,7 +178,7 @@ export class QueryAnswerer {
     const { answer } = resolved
     if (answer.isPrivateBlocked) return this.blocked(resolved, client)
     const decision = decideAnswer(this.parts.policies.current, client, query.name, { answer, at: now })
-    if (this.isBanned(decision)) return this.banned(query, decision, answer)
+    if (this.isBanned(decision)) return this.banned(query, client, decision, answer)
     return outcomeOf(resolved.kind, resolved, decision)
   }
 
@@ -189,16 +191,18 @@ export class QueryAnswerer {
     return solvedMode === 'banned' && this.settings.isEnforcing
   }
 
-  private banned({ type }: Query, decision: Decision, led: Answer | null): Outcome {
+  private banned({ type }: Query, client: Client, decision: Decision, led: Answer | null): Outcome {
     const { ban, banBySegment } = this.settings
-    const answer = banAnswer(type, banBySegment[decision.segmentId] ?? ban)
+    const answer = banAnswer(type, banBySegment[decision.segmentId] ?? ban, (family) =>
+      this.parts.page.for(family, client.ip),
+    )
     const { addresses, cnames } = led ?? answer
     return { kind: 'banned', answer, decision, ede: banReason(decision), age: 0, addresses, cnames }
   }
 
   /** Without a look-up no address can pass a name that a closed segment bans. */
-  private made(query: Query, answer: Answer, decision: Decision): Outcome {
-    if (this.isBanned(decision)) return this.banned(query, decision, null)
+  private made(query: Query, client: Client, answer: Answer, decision: Decision): Outcome {
+    if (this.isBanned(decision)) return this.banned(query, client, decision, null)
     return outcomeOf('special', { answer, age: 0 }, decision)
   }
 }

@@ -127,8 +127,8 @@ export class NodeGateway {
   async #prepare(settings: GatewaySettings): Promise<boolean> {
     const { gateway } = this.deps.folder
     makeGatewayFolders(gateway)
-    const { policies, devices, zones, spool, control } = gateway
-    const paths = { policies, devices, zones, spool, control }
+    const { policies, devices, zones, spool, control, relay } = gateway
+    const paths = { policies, devices, zones, spool, control, relay }
     await replaceFile(gateway.setup, [JSON.stringify({ version: VERSION, paths, settings })])
     return true
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
+import { PageRelay } from '../gateway-control/page-relay.ts'
 import type { NodeReport, PollReply } from '../node-protocol/messages.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
@@ -41,6 +43,7 @@ export class NodeRun {
   readonly #client: ConsoleClient
   readonly #switch: OrderSwitch
   readonly #shipper: SpoolShipper
+  readonly #relay: PageRelay
   readonly #stopping = new AbortController()
   #devices = { hash: '', number: 0 }
   #poll: AbortController | null = null
@@ -64,6 +67,7 @@ export class NodeRun {
       client: this.#client,
       logger,
     })
+    this.#relay = new PageRelay(folder.gateway.relay, (message) => this.#client.page(message), logger)
     this.#switch = new OrderSwitch({
       folder,
       identity,
@@ -78,8 +82,19 @@ export class NodeRun {
   async run(): Promise<void> {
     await this.#orders.load()
     await this.#switch.resume()
+    await this.#openRelay()
     await Promise.all([this.#askOn(), this.#pollOn(), this.#shipper.run(this.#stopping.signal)])
+    await this.#relay.close()
     await this.#gateway.stop()
+  }
+
+  async #openRelay(): Promise<void> {
+    try {
+      makeGatewayFolders(this.folder.gateway)
+      await this.#relay.listen()
+    } catch (err) {
+      logEvent(this.logger, 'gateway.page.closed', { err })
+    }
   }
 
   stop(): void {

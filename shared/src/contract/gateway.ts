@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BAN_PAGE_SETTINGS } from '../domain/ban-page.ts'
 import { gatewayReportSchema } from '../domain/gateway.ts'
 import { GATEWAY_SETTINGS, gatewayConfigSchema } from '../domain/gateway-settings.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
@@ -39,7 +40,14 @@ const settings = defineCall({
 export const gatewayChangesSchema = z
   .strictObject(writtenSchemas(GATEWAY_SETTINGS))
   .partial()
-  .extend({ version: versionField })
+  .extend({
+    banPage: z
+      .strictObject(writtenSchemas(BAN_PAGE_SETTINGS))
+      .partial()
+      .optional()
+      .describe('omitted fields stay unchanged'),
+    version: versionField,
+  })
 export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({

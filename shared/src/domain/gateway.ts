@@ -9,7 +9,7 @@ import { ENCRYPTED_FAULTS } from './dns-settings.ts'
 export const GATEWAY_STATES = ['running', 'starting', 'stale', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
-export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'nodata', 'refused', 'sinkhole'] as const
+export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'nodata', 'refused', 'sinkhole', 'page'] as const
 export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
 
 /** What a gateway without any policies answers: SERVFAIL, or as if there were no bans. */

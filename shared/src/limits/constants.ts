@@ -83,6 +83,14 @@ export const GATEWAY_QUERIES_PER_MINUTE = 120
 export const JOINS_PER_MINUTE = 10
 export const MAX_ENFORCERS = 500
 
+/** Characters of a request for access, and of the answer to it. */
+export const MAX_REQUEST_REASON = 500
+export const MAX_REQUEST_CONTACT = 200
+export const MAX_REQUEST_COMMENT = 500
+export const MAX_REQUEST_TOKEN = 600
+/** Calls for requests from one address, behind which may be many devices; a repeat changes nothing. */
+export const REQUESTS_PER_MINUTE = 6_000
+
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'
 export const APP_NAME = 'Netwarden'

@@ -8,6 +8,7 @@ import {
 } from '../contract/index.ts'
 import {
   ALARM_SETTINGS,
+  BAN_PAGE_SETTINGS,
   CUSTOM_POLICY_REMARKS,
   ENFORCER_FIELDS,
   GATEWAY_SETTINGS,
@@ -54,7 +55,13 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   'setting backup': described(BACKUP_SETTINGS),
   'setting branding': described(BRANDING_SETTINGS),
   'setting change-guard': described(CHANGE_GUARD_SETTINGS),
-  'setting gateway': described(GATEWAY_SETTINGS),
+  'setting gateway': {
+    ...described(GATEWAY_SETTINGS),
+    banPage: {
+      label: { 'zh-CN': '阻断页面', 'en-US': 'Page for banned names' },
+      parts: described(BAN_PAGE_SETTINGS),
+    },
+  },
   'setting mail': described(MAIL_SETTINGS),
   'setting reportMail': {
     reports: {

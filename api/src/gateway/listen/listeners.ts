@@ -1,89 +1,19 @@
-import { networkInterfaces } from 'node:os'
-import type { GatewayStatus, LISTENER_FAULTS } from '../setup.ts'
-import { type Endpoint, parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import type { ListenerStatus } from '../setup.ts'
+import type { Endpoint } from '../upstreams/endpoint.ts'
 import type { Receive } from './receive.ts'
+import { type Listener, ServedAddresses } from './served-addresses.ts'
 import { loadSystemCalls } from './system-calls.ts'
 import { TcpConnections } from './tcp-listener.ts'
 import { listenByUdp } from './udp-listener.ts'
 
-type ListenerStatus = GatewayStatus['listeners'][number]
-type Fault = (typeof LISTENER_FAULTS)[number]
+/** The addresses at which queries are answered, each by UDP and TCP. */
+export class Listeners extends ServedAddresses {
+  readonly tcp: TcpConnections
 
-interface Listener {
-  close(): Promise<void>
-}
-
-const FAULTS: Readonly<Record<string, Fault>> = {
-  EADDRINUSE: 'portTaken',
-  EACCES: 'notPermitted',
-  EPERM: 'notPermitted',
-  EADDRNOTAVAIL: 'addressMissing',
-}
-const ANY_ADDRESS = { '0.0.0.0': 'IPv4', '::': 'IPv6' } as const
-
-/** The served addresses, each by UDP and TCP. One that cannot be served is tried again at each `apply`. */
-export class Listeners {
-  readonly tcp = new TcpConnections()
-  private readonly open = new Map<string, Listener>()
-  private faults = new Map<string, ListenerStatus>()
-  private wanted: readonly string[] = []
-  private applying: Promise<void> = Promise.resolve()
-
-  constructor(
-    private readonly receive: Receive,
-    private readonly onChange: (status: ListenerStatus) => void,
-  ) {}
-
-  /** All addresses that are or should be served, as endpoints. */
-  get endpoints(): ReadonlySet<string> {
-    return new Set(expand(this.wanted))
-  }
-
-  get status(): ListenerStatus[] {
-    return expand(this.wanted).map(
-      (address) =>
-        this.faults.get(address) ?? { address, isUp: this.open.has(address), fault: null, code: null },
-    )
-  }
-
-  setWanted(listen: readonly string[]): void {
-    this.wanted = listen
-  }
-
-  /** Closes and opens the addresses that differ from the settings; never rejects. */
-  apply(): Promise<void> {
-    this.applying = this.applying.then(() => this.applyOnce())
-    return this.applying
-  }
-
-  async close(): Promise<void> {
-    this.wanted = []
-    await this.apply()
-  }
-
-  private async applyOnce(): Promise<void> {
-    const wanted = new Set(expand(this.wanted))
-    for (const [address, listener] of this.open) {
-      if (wanted.has(address)) continue
-      this.open.delete(address)
-      await listener.close()
-    }
-    for (const address of this.faults.keys()) if (!wanted.has(address)) this.faults.delete(address)
-    for (const address of wanted) if (!this.open.has(address)) await this.openOne(address)
-  }
-
-  private async openOne(address: string): Promise<void> {
-    const before = this.faults.get(address)
-    try {
-      this.open.set(address, await openBoth(parseEndpoint(address), this.receive, this.tcp))
-      this.faults.delete(address)
-      this.onChange({ address, isUp: true, fault: null, code: null })
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      const status = { address, isUp: false, fault: FAULTS[code] ?? 'failed', code }
-      this.faults.set(address, status)
-      if (before?.code !== code) this.onChange(status)
-    }
+  constructor(receive: Receive, onChange: (status: ListenerStatus) => void) {
+    const tcp = new TcpConnections()
+    super((endpoint) => openBoth(endpoint, receive, tcp), onChange)
+    this.tcp = tcp
   }
 }
 
@@ -96,27 +26,4 @@ async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnection
     await closeUdp()
     throw error
   }
-}
-
-/**
- * An unspecified address becomes each address of the machine: a socket for all of them would answer from an address
- * that the system picks, which clients reject.
- */
-function expand(listen: readonly string[]): string[] {
-  const addresses = new Set<string>()
-  for (const text of listen) {
-    const { ip, port } = parseEndpoint(text)
-    const family = Object.entries(ANY_ADDRESS).find(([any]) => any === ip)?.[1]
-    const found = family === undefined ? [ip] : addressesOf(family)
-    for (const each of found) addresses.add(showEndpoint({ ip: each, port }))
-  }
-  return [...addresses]
-}
-
-function addressesOf(family: 'IPv4' | 'IPv6'): string[] {
-  return Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
-    addresses
-      .filter((one) => one.family === family)
-      .map(({ address }) => (address.startsWith('fe80:') ? `${address}%${name}` : address)),
-  )
 }

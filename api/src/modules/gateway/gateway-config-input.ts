@@ -12,15 +12,22 @@ import type { StoredGatewayConfig } from './stored-gateway-config.ts'
 
 type Faults = Record<string, Message>
 
-const DNS_PORT = '53'
+/** Of the page, omitted fields stay unchanged, too. */
+type ReadChanges = Partial<Omit<StoredGatewayConfig, 'banPage'>> & {
+  banPage?: Partial<StoredGatewayConfig['banPage']>
+}
+
+const DNS_PORT = 53
+const HTTP_PORT = 80
 
 /** Changes in canonical spelling; faults are a 400 that blames each field. */
-export function readGatewayChanges({ version: _, ...given }: GatewayChanges): Partial<StoredGatewayConfig> {
+export function readGatewayChanges({ version: _, banPage, ...given }: GatewayChanges): ReadChanges {
   const faults: Faults = {}
-  const read: Partial<StoredGatewayConfig> = {
+  const read: ReadChanges = {
     ...given,
     ...lists(given, faults),
     ...sinkholes(given, faults),
+    ...(banPage && { banPage: page(banPage, faults) }),
   }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return read
@@ -28,19 +35,21 @@ export function readGatewayChanges({ version: _, ...given }: GatewayChanges): Pa
 
 /** Faults that only the complete settings show. */
 export function assertWholeConfig(
-  { enabled, banAnswer, sinkholeIPv4, sinkholeIPv6 }: StoredGatewayConfig,
+  { enabled, banAnswer, banPage, sinkholeIPv4, sinkholeIPv6 }: StoredGatewayConfig,
   isForbidden: boolean,
 ): void {
   if (enabled && isForbidden) throw fieldErrors({ enabled: 'gateway.forbidden' })
   if (banAnswer === 'sinkhole' && sinkholeIPv4 === null && sinkholeIPv6 === null)
     throw fieldErrors({ sinkholeIPv4: 'gateway.sinkhole.required' })
+  if (banAnswer === 'page' && banPage.listen.length === 0)
+    throw fieldErrors({ 'banPage.listen': 'gateway.page.required' })
 }
 
-function lists(given: GatewayChanges, faults: Faults): Partial<StoredGatewayConfig> {
+function lists(given: Omit<GatewayChanges, 'banPage'>, faults: Faults): ReadChanges {
   const { listen, allowedClients, privateAnswerDomains } = given
   if (listen?.length === 0) faults.listen = { key: 'validation.required' }
   return {
-    ...(listen && { listen: each('listen', listen, canonicalListen, 'gateway.listen.invalid', faults) }),
+    ...(listen && { listen: each('listen', listen, listenAt(DNS_PORT), 'gateway.listen.invalid', faults) }),
     ...(allowedClients && {
       allowedClients: each(
         'allowedClients',
@@ -76,16 +85,25 @@ function each(
   return [...new Set(read.flatMap((text) => text ?? []))]
 }
 
-function canonicalListen(text: string): string | null {
-  const server = canonicalListenAddress(text)
-  if (server === null) return null
-  return server.includes('#') ? server : `${server}#${DNS_PORT}`
+/** Reads an address to listen on, which has this port where it names none. */
+function listenAt(port: number): (text: string) => string | null {
+  return (text) => {
+    const server = canonicalListenAddress(text)
+    if (server === null) return null
+    return server.includes('#') ? server : `${server}#${port}`
+  }
 }
 
-function sinkholes(
-  { sinkholeIPv4, sinkholeIPv6 }: GatewayChanges,
+function page(
+  { listen, ...others }: NonNullable<GatewayChanges['banPage']>,
   faults: Faults,
-): Partial<StoredGatewayConfig> {
+): NonNullable<ReadChanges['banPage']> {
+  if (!listen) return others
+  const read = each('banPage.listen', listen, listenAt(HTTP_PORT), 'gateway.listen.invalid', faults)
+  return { ...others, listen: read }
+}
+
+function sinkholes({ sinkholeIPv4, sinkholeIPv6 }: GatewayChanges, faults: Faults): ReadChanges {
   const read = (field: string, text: string | null, family: 4 | 6) => {
     if (text === null || text === '') return null
     const ip = canonicalIp(text)

@@ -28,7 +28,7 @@ export class GatewayConfigService {
     const stored = await updateSettings(this.parts, GATEWAY_GROUP, {
       seen: changes.version,
       change: (before) => {
-        const next = { ...before, ...read }
+        const next = { ...before, ...read, banPage: { ...before.banPage, ...read.banPage } }
         assertWholeConfig(next, this.isForbidden && !before.enabled)
         return next
       },

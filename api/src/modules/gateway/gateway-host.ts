@@ -1,3 +1,4 @@
+import type { BrandingSettings } from '@netwarden/shared/contract'
 import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply } from '../../gateway/setup.ts'
@@ -26,6 +27,7 @@ export interface GatewayHostDeps {
   config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
   dns: Pick<DnsService, 'read'>
   segments: Pick<SegmentsRepository, 'banAnswers'>
+  branding: { settings(): Promise<BrandingSettings> }
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<CurrentDevices, 'write'>
   clock: Clock
@@ -135,16 +137,18 @@ export class GatewayHost {
   readonly refresh = (): Promise<void> =>
     this.#enqueue(async () => {
       if (this.#isStopping) return
-      const { segments } = this.deps
-      const [config, dns, banAnswers] = await Promise.all([
+      const [config, dns, banAnswers, branding] = await Promise.all([
         this.deps.config.read(),
         this.deps.dns.read(),
-        segments.banAnswers(),
+        this.deps.segments.banAnswers(),
+        this.deps.branding.settings(),
       ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
       const proofKey = this.proofs.key.toString('hex')
-      const settings = isWanted ? { ...processSettingsOf(config, dns, banAnswers), proofKey } : null
+      const settings = isWanted
+        ? { ...processSettingsOf(config, { dns, banAnswers, branding }), proofKey }
+        : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return
       this.#given = given

@@ -2,6 +2,7 @@ import { gatewayPathsOf } from '../../gateway-control/gateway-paths.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { probeKeyOf } from '../../policies/marked-name.ts'
+import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
@@ -31,9 +32,10 @@ export const gatewayModule = defineModule({
     segments: segmentRepositoryModule,
     zones: zonesModule,
     devices: devicesModule,
+    branding: brandingModule,
   },
   create: (
-    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
+    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices, branding },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
@@ -45,12 +47,13 @@ export const gatewayModule = defineModule({
       config,
       dns,
       segments,
+      branding,
       zones,
       devices: new CurrentDevices(paths.devices, devices.repository, clock),
       clock,
       logger,
     })
-    feed.follow(['gateway', 'dns', 'segments'], host.refresh)
+    feed.follow(['gateway', 'dns', 'segments', 'branding'], host.refresh)
     feed.follow(['dns-zones'], host.refreshZones)
     // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())

@@ -1,4 +1,4 @@
-import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import { BAN_PAGE_SETTINGS, GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
 import { keptSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-group.ts'
@@ -6,6 +6,7 @@ import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-g
 /** As it is in the store of settings, which counts its versions. */
 const storedGatewayConfig = z.object({
   ...keptSchemas(GATEWAY_SETTINGS),
+  banPage: z.object(keptSchemas(BAN_PAGE_SETTINGS)).prefault({}),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
 })

@@ -2,6 +2,7 @@ import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
@@ -39,6 +40,7 @@ export const nodesModule = defineModule({
     segments: segmentRepositoryModule,
     zones: zonesModule,
     devices: devicesModule,
+    branding: brandingModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -64,16 +66,17 @@ export const nodesModule = defineModule({
       clock,
     })
     const nodeSettings = async (): Promise<NodeSettings> => {
-      const [config, servers, banAnswers] = await Promise.all([
+      const [config, servers, banAnswers, branding] = await Promise.all([
         gateway.config.read(),
         dns.read(),
         segments.banAnswers(),
+        needed.branding.settings(),
       ])
       const {
         listen: _listen,
         proofKey: _proofKey,
         ...others
-      } = processSettingsOf(config, servers, banAnswers)
+      } = processSettingsOf(config, { dns: servers, banAnswers, branding })
       return others
     }
     const builder = new OrderBuilder({
@@ -97,7 +100,7 @@ export const nodesModule = defineModule({
     const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
-    feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())
+    feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers', 'branding'], () => void builder.refresh())
     feed.follow(['policy-orders'], async () => {
       await orders.reload()
       nodes.wake()

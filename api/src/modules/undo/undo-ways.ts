@@ -171,7 +171,7 @@ const WAYS: Readonly<Record<string, FindWay>> = {
   'branding.update': update(brandingCalls.update, BRANDING_SETTINGS),
   'changeGuard.update': update(changeGuardCalls.update, CHANGE_GUARD_SETTINGS),
   'dns.update': update(dnsCalls.update, {}, ['defaultDNSServers']),
-  'gateway.update': update(gatewayCalls.update, GATEWAY_SETTINGS, ['listen']),
+  'gateway.update': update(gatewayCalls.update, GATEWAY_SETTINGS, ['listen', 'banPage']),
   'mail.update': update(mailCalls.update, MAIL_SETTINGS),
   'retention.update': ({ before, after }) =>
     // A shorter time deletes stored visits.

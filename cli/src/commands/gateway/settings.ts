@@ -1,9 +1,11 @@
 import { gatewayCalls } from '@netwarden/shared/contract'
-import { GATEWAY_SETTINGS, gatewayConfigSchema } from '@netwarden/shared/domain'
+import { BAN_PAGE_SETTINGS, GATEWAY_SETTINGS, gatewayConfigSchema } from '@netwarden/shared/domain'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
+import { type Column, showValue } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
 
 interface SettingsOptions extends VersionOption, Record<string, unknown> {
@@ -25,7 +27,8 @@ export function addGatewaySettings(gateway: Command, cli: Cli): void {
     .description(t('help.gateway.settings'))
     .addOption(new Option('--enable', t('help.option.gatewayEnable')).conflicts('disable'))
     .option('--disable', t('help.option.gatewayDisable'))
-  addVersionOption(addFieldOptions(command, t, GATEWAY_SETTINGS), cli)
+  addFieldOptions(command, t, GATEWAY_SETTINGS)
+  addVersionOption(addFieldOptions(command, t, BAN_PAGE_SETTINGS), cli)
     .addHelpText(
       'after',
       () => `\n${[t('help.examples'), ...EXAMPLES.map((line) => `  ${line}`)].join('\n')}`,
@@ -39,14 +42,32 @@ async function showOrSet(
 ): Promise<void> {
   const { t, out } = cli
   const enabled = enable ?? (disable ? false : undefined)
-  const changes = { ...fieldsOfOptions(GATEWAY_SETTINGS, options), ...(enabled !== undefined && { enabled }) }
+  const banPage = fieldsOfOptions(BAN_PAGE_SETTINGS, options)
+  const changes = {
+    ...fieldsOfOptions(GATEWAY_SETTINGS, options),
+    ...(Object.keys(banPage).length > 0 && { banPage }),
+    ...(enabled !== undefined && { enabled }),
+  }
   const hasChanges = Object.keys(changes).length > 0
   const settings = hasChanges
     ? await cli.api().call(gatewayCalls.update, { ...changes, version: ifVersion })
     : await cli.api().call(gatewayCalls.settings, {})
   out.one(
     settings,
-    [...fieldColumns(t, GATEWAY_SETTINGS), ...columnsOf(t, [['version', 'column.version']])],
+    [...fieldColumns(t, GATEWAY_SETTINGS), pageColumn(t), ...columnsOf(t, [['version', 'column.version']])],
     FIELDS,
   )
+}
+
+/** The settings of the page in one column. */
+function pageColumn(t: Translate): Column {
+  const parts = fieldColumns(t, BAN_PAGE_SETTINGS)
+  return {
+    field: 'banPage',
+    title: t('column.banPage'),
+    show: (value) => {
+      const page: Readonly<Record<string, unknown>> = { ...Object(value) }
+      return parts.map(({ field, title, show = showValue }) => `${title}: ${show(page[field])}`).join('; ')
+    },
+  }
 }

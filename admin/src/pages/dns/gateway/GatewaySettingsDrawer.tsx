@@ -1,6 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { GATEWAY_PROCESS_SETTINGS, GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import {
+  BAN_PAGE_SETTINGS,
+  GATEWAY_PROCESS_SETTINGS,
+  GATEWAY_SETTINGS,
+  type GatewayConfig,
+} from '@netwarden/shared/domain'
 import { useWatch } from 'react-hook-form'
 import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, SideDrawer, useDiscard } from '../../../kit/index.ts'
@@ -44,6 +49,7 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
         <SentForm form={form} onDirty={setDirty} sx={{ display: 'grid', gap: 1.75 }}>
           <ListenInput suggestions={suggestions} />
           <BanInputs />
+          <PageInputs />
           {Object.entries(GATEWAY_PROCESS_SETTINGS).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />
           ))}
@@ -88,6 +94,21 @@ function BanInputs() {
           <FieldInput name="sinkholeIPv4" field={sinkholeIPv4} />
           <FieldInput name="sinkholeIPv6" field={sinkholeIPv6} />
         </>
+      )}
+    </>
+  )
+}
+
+/** The page for banned names, and the requests that it takes. */
+function PageInputs() {
+  const hasRequests = useWatch({ name: 'banPage.requests' }) !== 'off'
+  return (
+    <>
+      {Object.entries(BAN_PAGE_SETTINGS).map(([name, field]) => (
+        <FieldInput key={name} name={`banPage.${name}`} field={field} />
+      ))}
+      {hasRequests && (
+        <FieldInput name="securityNeedsSuperadmin" field={GATEWAY_SETTINGS.securityNeedsSuperadmin} />
       )}
     </>
   )

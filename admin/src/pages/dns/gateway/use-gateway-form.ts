@@ -1,5 +1,5 @@
-import { GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
-import { useSettingsForm } from '../../../ra/index.ts'
+import { BAN_PAGE_SETTINGS, GATEWAY_SETTINGS, type GatewayConfig } from '@netwarden/shared/domain'
+import { formValues, useSettingsForm, writtenValues } from '../../../ra/index.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 import { saveGateway, useShowGateway } from './gateway-queries.ts'
 
@@ -8,12 +8,26 @@ const { enabled: _, ...FIELDS } = GATEWAY_SETTINGS
 
 export function useGatewayForm(settings: GatewayConfig, onSaved: () => void) {
   const show = useShowGateway()
+  const { banPage: page } = settings
   return useSettingsForm({
     fields: FIELDS,
-    beside: {},
+    beside: { banPage: formValues(BAN_PAGE_SETTINGS, { ...page, listen: page.listen.map(shownEndpoint) }) },
     stored: { ...settings, listen: settings.listen.map(shownEndpoint) },
-    save: ({ listen, ...others }) =>
-      saveGateway({ ...others, listen: listen.map(endpointOf), version: settings.version }),
+    save: ({ listen, ...others }, typed) => {
+      const banPage = writtenValues(BAN_PAGE_SETTINGS, typed.banPage)
+      return saveGateway({
+        ...others,
+        listen: listen.map(endpointOf),
+        banPage: { ...banPage, listen: banPage.listen.map(endpointOf) },
+        version: settings.version,
+      })
+    },
+    // Of the page, each field has an input of its own.
+    fieldOf: (blamed) =>
+      blamed
+        .split('.')
+        .slice(0, blamed.startsWith('banPage.') ? 2 : 1)
+        .join('.'),
     onSaved: (saved) => {
       show(saved)
       onSaved()

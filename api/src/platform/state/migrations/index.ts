@@ -28,6 +28,7 @@ import * as reportMail from './0033-report-mail.ts'
 import * as temporaryLists from './0034-temporary-lists.ts'
 import * as enforcers from './0036-enforcers.ts'
 import * as nodes from './0037-nodes.ts'
+import * as requests from './0042-requests.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0034-temporary-lists': temporaryLists,
   '0036-enforcers': enforcers,
   '0037-nodes': nodes,
+  '0042-requests': requests,
 }

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import type { AccessRequest } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CommandLine } from '../cli/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { MailServer } from '../support/mail-server.ts'
@@ -386,6 +387,26 @@ describe('a request', () => {
     },
     WAIT,
   )
+
+  test('is listed, granted and refused by the command line', async () => {
+    const cli = new CommandLine(gateway.server.url)
+    const { accessToken } = await people.withToken(gateway.admin, 'write')
+    const run = (...args: string[]) =>
+      cli.run(['requests', ...args], { env: { NETWARDEN_TOKEN: accessToken ?? '' } })
+    for (const name of ['first', 'second']) await ask(tokenIn(await pageOf(`${name}.banned.example`)))
+    const idOf = async (name: string) =>
+      (await listed('open')).list.find(({ domain }) => domain === `${name}.banned.example`)?.id ?? ''
+    const [first, second] = [await idOf('first'), await idOf('second')]
+    const open_ = await run('list')
+    expect([open_.code, open_.stdout]).toEqual([0, expect.stringContaining('first.banned.example')])
+    expect((await run('grant', first, '--for', 'day', '--comment', 'fine')).code).toBe(0)
+    expect((await run('refuse', second, '--comment', 'no')).code).toBe(0)
+    const all = JSON.parse((await run('list', '--status', 'all', '--json')).stdout) as AccessRequest[]
+    expect(all.find(({ id }) => id === first)).toMatchObject({ status: 'granted', comment: 'fine' })
+    expect(all.find(({ id }) => id === second)).toMatchObject({ status: 'refused', comment: 'no' })
+    expect((await run('grant', first)).code).not.toBe(0)
+    cli.remove()
+  }, 120_000)
 
   test('is read by any role, and decided by administrators', async () => {
     const { client: user } = await people.signedIn('common')

@@ -15,5 +15,8 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/node/poll': 'is made by nodes (tests/nodes)',
   'POST /api/node/part': 'is made by nodes (tests/nodes)',
   'POST /api/node/spool': 'is made by nodes (tests/nodes)',
+  'POST /api/node/page': 'is made by nodes (tests/nodes)',
+  'POST /api/request':
+    'needs a name that a gateway banned for the caller; tests/gateway/ban-page.test.ts makes it',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -194,7 +194,7 @@ function DeviceOf({ request, withSegment = false }: RowProps & { withSegment?: b
     <>
       <SubjectLink kind="device" name={deviceIP} label={deviceName ?? deviceIP} />
       {withSegment && (
-        <Typography variant="note" component="div">
+        <Typography variant="note" component="div" sx={{ pl: 0.5 }}>
           <SegmentLink id={segmentId} name={segmentName || segmentId} />
         </Typography>
       )}

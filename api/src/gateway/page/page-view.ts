@@ -40,7 +40,9 @@ section{margin-top:24px;padding-top:22px;border-top:1px solid var(--line)}
 h2{margin:0 0 2px;font-size:16px}
 .state{padding:12px 14px;border-radius:10px;background:var(--soft)}
 .state.good{color:var(--good)}.state.bad{color:var(--bad)}
-form{margin-top:14px;display:grid;gap:14px}
+section{display:grid;gap:14px}
+section dl{margin:0}
+form{display:grid;gap:14px}
 label{display:grid;gap:5px;font-size:14px;color:var(--quiet)}
 textarea,input{width:100%;padding:9px 11px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
 textarea{min-height:76px;resize:vertical}

@@ -58,7 +58,7 @@ async function browse(host: string, locale: 'zh-CN' | 'en-US'): Promise<Page> {
 test('a banned site shows the page in both languages, without script, and in the dark', async () => {
   for (const [language, title, button] of [
     ['zh-CN', '此网站已被阻断', '提交申请'],
-    ['en-US', 'This site is blocked', 'Send request'],
+    ['en-US', 'This site is banned', 'Send request'],
   ] as const) {
     const page = await browse(HOST, language)
     const faults: string[] = []

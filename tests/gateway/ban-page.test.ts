@@ -151,9 +151,9 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(text).not.toContain('<script')
-    for (const part of ['lang="en-US"', 'This site is blocked', 'www.banned.example'])
+    for (const part of ['lang="en-US"', 'This site is banned', 'www.banned.example'])
       expect(text).toContain(part)
-    expect(text).toContain('The administrator does not allow this name')
+    expect(text).toContain('The administrator has banned this name')
     const chinese = await open({
       host: 'www.banned.example',
       headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
@@ -191,13 +191,15 @@ describe('the page', () => {
     await gateway.set({
       banPage: { listen: [`127.0.0.1#${port}`], showReason: false, requests: 'administrators' },
     })
-    expect((await pageOf('hidden.banned.example')).text).not.toContain('The administrator does not allow')
+    expect((await pageOf('hidden.banned.example')).text).not.toContain(
+      'The administrator has banned this name',
+    )
     const { banPage } = await gateway.set({
       banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'off' },
     })
     expect(banPage.requests).toBe('off')
     const page = await pageOf('hidden.banned.example')
-    expect(page.text).toContain('The administrator does not allow')
+    expect(page.text).toContain('The administrator has banned this name')
     expect(page.text).not.toContain('<form')
     await gateway.set({
       banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'administrators' },

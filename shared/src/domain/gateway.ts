@@ -69,6 +69,7 @@ export const gatewayReportSchema = z.object({
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),
+  pageListeners: z.array(listenerSchema).describe('configured addresses of the page for banned names'),
   generation: z
     .number()
     .nullable()

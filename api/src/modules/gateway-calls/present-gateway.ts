@@ -49,6 +49,7 @@ const NO_ANSWERS: GatewayReport['answers'] = {
 const NOTHING = {
   listen: [],
   listeners: [],
+  pageListeners: [],
   generation: null,
   since: null,
   version: null,
@@ -83,6 +84,11 @@ function presentStatus(
       const fault = faultOfListener(listener) ?? proofs.of(listener.address)?.fault ?? null
       const reason = fault && translate(language, fault.key, fault.params)
       return { address: listener.address, isUp: listener.isUp && fault === null, reason }
+    }),
+    pageListeners: status.pageListeners.map((listener) => {
+      const fault = faultOfListener(listener)
+      const { address, isUp } = listener
+      return { address, isUp, reason: fault && translate(language, fault.key, fault.params) }
     }),
     generation: policies.isLoaded ? policies.generation : null,
     since: policies.isLoaded ? new Date(policies.since).toISOString() : null,

@@ -55,8 +55,13 @@ function socketPath(folder: string): string {
 /** Makes the folders, for this user alone. Throws where another user owns the place of the socket. */
 export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): void {
   for (const path of [folder, spool]) mkdirSync(path, { recursive: true, mode: 0o700 })
-  mkdirSync(dirname(control), { recursive: true, mode: 0o700 })
-  if (!isSocketOurs(control)) throw new Error(`${dirname(control)} must be a folder of this user alone`)
+  makeSocketFolder(control)
+}
+
+/** Makes the folder of a socket. Throws where another user owns it. */
+export function makeSocketFolder(socket: string): void {
+  mkdirSync(dirname(socket), { recursive: true, mode: 0o700 })
+  if (!isSocketOurs(socket)) throw new Error(`${dirname(socket)} must be a folder of this user alone`)
 }
 
 /** Whether only this user can have created the socket: everyone can create folders below the temporary directory. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino'
 import { type AnswerRelay, relayMessageSchema } from '../gateway/page/relay-messages.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { makeSocketFolder } from './gateway-paths.ts'
 
 const MOST_MESSAGE = 64 * 1024
 const MOST_CONNECTIONS = 64
@@ -24,9 +25,18 @@ export class PageRelay {
     this.#server.requestTimeout = 10_000
   }
 
-  /** Replaces the socket of a former process. The folder exists. */
-  listen(): Promise<void> {
-    rmSync(this.path, { force: true })
+  /** Replaces the socket of a former process. A fault is logged: the page then takes no requests. */
+  async listen(): Promise<void> {
+    try {
+      makeSocketFolder(this.path)
+      rmSync(this.path, { force: true })
+      await this.#open()
+    } catch (err) {
+      logEvent(this.logger, 'gateway.page.closed', { err })
+    }
+  }
+
+  #open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
       this.#server.listen(this.path, () => resolve())
@@ -35,6 +45,7 @@ export class PageRelay {
 
   close(): Promise<void> {
     this.#server.closeAllConnections()
+    if (!this.#server.listening) return Promise.resolve()
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
 import { PageRelay } from '../gateway-control/page-relay.ts'
 import type { NodeReport, PollReply } from '../node-protocol/messages.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
@@ -82,19 +81,10 @@ export class NodeRun {
   async run(): Promise<void> {
     await this.#orders.load()
     await this.#switch.resume()
-    await this.#openRelay()
+    await this.#relay.listen()
     await Promise.all([this.#askOn(), this.#pollOn(), this.#shipper.run(this.#stopping.signal)])
     await this.#relay.close()
     await this.#gateway.stop()
-  }
-
-  async #openRelay(): Promise<void> {
-    try {
-      makeGatewayFolders(this.folder.gateway)
-      await this.#relay.listen()
-    } catch (err) {
-      logEvent(this.logger, 'gateway.page.closed', { err })
-    }
   }
 
   stop(): void {

@@ -100,7 +100,10 @@ export const nodesModule = defineModule({
     const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
-    feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers', 'branding'], () => void builder.refresh())
+    feed.follow(
+      [...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers', 'branding'],
+      () => void builder.refresh(),
+    )
     feed.follow(['policy-orders'], async () => {
       await orders.reload()
       nodes.wake()

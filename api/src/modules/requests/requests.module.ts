@@ -1,7 +1,5 @@
 import { ADMIN_ROLES, LOCAL_ENFORCER } from '@netwarden/shared/domain'
-import { makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
 import { PageRelay } from '../../gateway-control/page-relay.ts'
-import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
@@ -88,12 +86,7 @@ export const requestsModule = defineModule({
       routes: [requestRoutes(requests, decisions, needed.nodes)],
       start: async () => {
         needed.jobs.every('requests.mail', MAIL_EVERY, { once: true }, () => mail.round())
-        try {
-          makeGatewayFolders(gateway.paths)
-          await relay.listen()
-        } catch (err) {
-          logEvent(logger, 'gateway.page.closed', { err })
-        }
+        await relay.listen()
       },
       stop: () => relay.close(),
     }

@@ -1,4 +1,3 @@
-import { request as requestHttp } from 'node:http'
 import type { AccessRequest } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandLine } from '../cli/command-line.ts'
@@ -7,6 +6,7 @@ import { freePort } from '../support/free-port.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { People } from '../support/people.ts'
 import { GatewayServer } from './support/gateway-server.ts'
+import { type Asked, openPage, type Shown, sendForm, tokenIn } from './support/page-client.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const OTHER = '127.0.0.9'
@@ -21,64 +21,9 @@ let upstream: ScriptedUpstream
 let mails: MailServer
 let port: number
 
-interface Shown {
-  status: number
-  headers: NodeJS.Dict<string | string[]>
-  text: string
-}
-
-interface Asked {
-  host: string
-  path?: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-  from?: string
-}
-
-/** Opens the page as a browser that resolved `host` to it. */
-function open({ host, path = '/', method = 'GET', headers = {}, body, from }: Asked): Promise<Shown> {
-  return new Promise((resolve, reject) => {
-    const sent = requestHttp(
-      {
-        ...{ host: '127.0.0.1', port, path, method, agent: false },
-        ...(from && { localAddress: from }),
-        headers: { host, accept: 'text/html', 'accept-language': 'en-US', ...headers },
-      },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk: Buffer) => {
-          text += chunk
-        })
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        )
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body)
-  })
-}
-
-function send(
-  host: string,
-  fields: Record<string, string>,
-  { from, origin }: { from?: string; origin?: string } = {},
-) {
-  return open({
-    host,
-    method: 'POST',
-    path: '/request',
-    ...(from && { from }),
-    headers: {
-      origin: origin ?? `http://${host}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams(fields).toString(),
-  })
-}
-
-const tokenIn = ({ text }: Shown) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
+const open = (asked: Omit<Asked, 'port'>) => openPage({ port, ...asked })
+const send = (host: string, fields: Record<string, string>, sent?: Parameters<typeof sendForm>[2]) =>
+  sendForm({ port, host }, fields, sent)
 const listed = async (status?: string) =>
   (await gateway.admin.get<{ list: AccessRequest[]; total: number }>(LIST, { pageSize: 100, status })).data
 const ask = (token: string, more: object = {}) => gateway.admin.post('/api/request', { token, ...more })
@@ -178,7 +123,8 @@ describe('the page', () => {
   })
 
   test('refuses forged hosts, other methods and requests that are for a proxy', async () => {
-    const status = async (asked: Partial<Asked>) => (await open({ host: 'banned.example', ...asked })).status
+    const status = async (asked: Partial<Omit<Asked, 'port'>>) =>
+      (await open({ host: 'banned.example', ...asked })).status
     expect(await status({ host: '"><script>alert(1)</script>' })).toBe(400)
     expect(await status({ host: 'a/b' })).toBe(400)
     expect(await status({ path: 'http://banned.example/' })).toBe(400)
@@ -241,7 +187,10 @@ describe('a request', () => {
       }),
     )
     const granted = await gateway.admin.post<{ exceptionId: string }>(GRANT, {
-      ...{ id: request?.id, minutes: 60, scope: 'device', comment: 'Until <noon>' },
+      id: request?.id,
+      minutes: 60,
+      scope: 'device',
+      comment: 'Until <noon>',
     })
     expect(granted.status).toBe(200)
     const answer = await open({ host: 'wanted.banned.example' })
@@ -354,7 +303,10 @@ describe('a request', () => {
       const list = await gateway.admin.upload<{ id: string }>('/api/domain-control/policy/create', form)
       expect(list.status).toBe(200)
       await gateway.admin.post('/api/domain-control/policy/enable', {
-        ...{ id: list.data.id, segmentId: 'all', enable: true, solvedMode: 'banned' },
+        id: list.data.id,
+        segmentId: 'all',
+        enable: true,
+        solvedMode: 'banned',
       })
       await eventually(async () =>
         (await gateway.ask('malware.example')).answer.some((line) => line.includes('127.0.0.1')),

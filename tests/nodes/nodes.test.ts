@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { request as requestHttp } from 'node:http'
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { AccessRequest, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyPair, signText } from '../../api/src/node-protocol/keys.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
+import { openPage, sendForm, tokenIn } from '../gateway/support/page-client.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -212,42 +212,6 @@ test(
 )
 
 test(
-  'the page of a node takes requests for the console, and shows the answer',
-  async () => {
-    const port = await freePort()
-    await console_.set({
-      banAnswer: 'page',
-      banPage: { listen: [`192.0.2.1#${port}`], showReason: true, requests: 'administrators' },
-    })
-    const host = 'page.stepped.example'
-    const open = (path = '/', init: { method?: string; body?: string } = {}) =>
-      openPage({ port, host, path, ...init })
-    // Both nodes of this machine have one address, of which the first has the page.
-    const names = async () => {
-      await Promise.all([first, second].map(({ node }) => node.ask(host)))
-      return (await open()).includes('<form')
-    }
-    await eventually(names, WAIT)
-    const token = /name="token" value="([^"]+)"/.exec(await open())?.[1] ?? ''
-    const body = new URLSearchParams({ token, reason: 'from a node' }).toString()
-    await open('/request', { method: 'POST', body })
-    const { data } = await console_.admin.get<{ list: { id: string; enforcer: string; reason: string }[] }>(
-      '/api/domain-control/request/list',
-    )
-    expect(data.list).toEqual([
-      expect.objectContaining({ domain: host, reason: 'from a node', status: 'open' }),
-    ])
-    expect([first.id, second.id]).toContain(data.list[0]?.enforcer)
-    await console_.admin.post('/api/domain-control/request/refuse', {
-      id: data.list[0]?.id,
-      comment: 'not now',
-    })
-    expect(await open()).toContain('not now')
-  },
-  2 * WAIT,
-)
-
-test(
   'a removed enforcer revokes the key of its node',
   async () => {
     expect((await console_.admin.post(`/api/enforcer/${second.id}/remove`)).status).toBe(200)
@@ -258,20 +222,27 @@ test(
   WAIT,
 )
 
-/** The page as a browser that resolved `host` to it sees it; empty while nothing answers. */
-function openPage(asked: { port: number; host: string; path: string; method?: string; body?: string }) {
-  const { port, host, path, method = 'GET', body } = asked
-  return new Promise<string>((resolve) => {
-    const form = { origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }
-    const headers = { host, accept: 'text/html', 'accept-language': 'en', ...(body && form) }
-    const sent = requestHttp({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk: Buffer) => {
-        text += chunk
-      })
-      answer.on('end', () => resolve(text))
+test(
+  'the page of a node takes requests for the console, and shows the answer',
+  async () => {
+    const port = await freePort()
+    await console_.set({
+      banAnswer: 'page',
+      banPage: { listen: [`192.0.2.1#${port}`], showReason: true, requests: 'administrators' },
     })
-    sent.on('error', () => resolve(''))
-    sent.end(body)
-  })
-}
+    const host = 'page.stepped.example'
+    await eventually(async () => {
+      await first.node.ask(host)
+      return tokenIn(await openPage({ port, host })) !== ''
+    }, WAIT)
+    await sendForm({ port, host }, { token: tokenIn(await openPage({ port, host })), reason: 'from a node' })
+    const { data } = await console_.admin.get<{ list: AccessRequest[] }>('/api/domain-control/request/list')
+    expect(data.list).toMatchObject([
+      { domain: host, reason: 'from a node', status: 'open', enforcer: first.id },
+    ])
+    const [request] = data.list
+    await console_.admin.post('/api/domain-control/request/refuse', { id: request?.id, comment: 'not now' })
+    expect((await openPage({ port, host })).text).toContain('not now')
+  },
+  2 * WAIT,
+)

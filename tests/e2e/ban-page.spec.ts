@@ -1,12 +1,4 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  expect,
-  type Page,
-  test,
-} from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page, test } from '@playwright/test'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
 import { eventually } from '../support/eventually.ts'
@@ -20,7 +12,6 @@ const WAIT = 60_000
 let gateway: GatewayServer
 let upstream: ScriptedUpstream
 let browser: Browser
-let context: BrowserContext
 let contextOptions: BrowserContextOptions = {}
 
 test.beforeAll(async ({ browserName: _unused }, { project }) => {
@@ -39,7 +30,6 @@ test.beforeAll(async ({ browserName: _unused }, { project }) => {
   contextOptions = project.use.contextOptions ?? {}
   const mapped = `--host-resolver-rules=MAP *.example 127.0.0.1:${port}`
   browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), mapped] })
-  context = await browser.newContext({ ...contextOptions, baseURL: gateway.server.url })
 })
 test.afterAll(async () => {
   await browser?.close()
@@ -52,6 +42,14 @@ async function browse(host: string, locale: 'zh-CN' | 'en-US'): Promise<Page> {
   await gateway.ask(host)
   const page = await (await browser.newContext({ ...contextOptions, locale })).newPage()
   await page.goto(`http://${host}/a/page?of=it`)
+  return page
+}
+
+/** The page of requests in a window of its own. */
+async function openConsole(look: Parameters<typeof beSignedIn>[2] = {}): Promise<Page> {
+  const page = await (await browser.newContext(contextOptions)).newPage()
+  await beSignedIn(page, gateway.admin, look)
+  await page.goto(`${gateway.server.url}/audit-control/requests`)
   return page
 }
 
@@ -86,14 +84,12 @@ test('a script in the name and in the reason is shown as text', async () => {
   await page.getByLabel('Why you need it').fill('<img src=x onerror=alert(1)>')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Your request has been sent')).toBeVisible()
-  const console_ = await context.newPage()
+  const console_ = await openConsole()
   const dialogs: string[] = []
   console_.on('dialog', (dialog) => dialogs.push(dialog.message()))
-  await beSignedIn(console_, gateway.admin)
-  await console_.goto('/audit-control/requests')
   await expect(console_.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(dialogs).toEqual([])
-  await console_.close()
+  await console_.context().close()
   await page.context().close()
 })
 
@@ -103,9 +99,7 @@ test('a request is granted with two clicks, the page says so, and the site opens
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('申请已提交')).toBeVisible()
 
-  const console_ = await context.newPage()
-  await beSignedIn(console_, gateway.admin)
-  await console_.goto('/audit-control/requests')
+  const console_ = await openConsole()
   await expect(console_.getByRole('row', { name: /www\.games\.example/ })).toContainText('查资料')
   expect(await violationsOf(console_)).toEqual([])
   await console_.getByRole('button', { name: `批准 ${HOST} 的申请` }).click()
@@ -120,7 +114,7 @@ test('a request is granted with two clicks, the page says so, and the site opens
   await eventually(async () => (await gateway.ask(HOST)).answer.some((line) => line.includes('198.51.100.7')))
   await console_.getByText('已批准', { exact: true }).click()
   await expect(console_.getByRole('row', { name: /www\.games\.example/ })).toContainText('superadmin')
-  await console_.close()
+  await console_.context().close()
   await page.context().close()
 })
 
@@ -130,15 +124,13 @@ test('a request is refused with a comment that the page shows', async () => {
   await page.getByLabel('Why you need it').fill('fun')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Your request has been sent')).toBeVisible()
-  const console_ = await context.newPage()
-  await beSignedIn(console_, gateway.admin, { language: 'en-US', theme: 'dark' })
-  await console_.goto('/audit-control/requests')
+  const console_ = await openConsole({ language: 'en-US', theme: 'dark' })
   await console_.getByRole('button', { name: `Refuse the request for ${host}` }).click()
   const dialog = console_.getByRole('dialog', { name: 'Refuse the request' })
   await dialog.getByLabel('Comment').fill('Not in lessons')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(console_.getByText('The request was refused')).toBeVisible()
   await expect(page.getByText('Not in lessons')).toBeVisible({ timeout: WAIT })
-  await console_.close()
+  await console_.context().close()
   await page.context().close()
 })

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { GATEWAY_PATH } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
-import { useValueNames, visibleText } from '../../domain/words/index.ts'
+import { readableText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
@@ -104,7 +104,7 @@ function RequestTable({ rows, isOpen, onDecide }: TableProps) {
             key={kind}
             size="small"
             variant={kind === 'grant' ? 'contained' : 'text'}
-            aria-label={t(`requests.${kind}Of`, { name: visibleText(request.domain) })}
+            aria-label={t(`requests.${kind}Of`, { name: readableText(request.domain) })}
             onClick={() => onDecide({ kind, request })}
           >
             {t(`requests.${kind}`)}
@@ -119,7 +119,7 @@ function RequestTable({ rows, isOpen, onDecide }: TableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       phoneRow={(row) => ({
-        title: visibleText(row.domain),
+        title: readableText(row.domain),
         aside: buttons(row),
         subtitle: (
           <>
@@ -194,7 +194,7 @@ function DeviceOf({ request, withSegment = false }: RowProps & { withSegment?: b
     <>
       <SubjectLink kind="device" name={deviceIP} label={deviceName ?? deviceIP} />
       {withSegment && (
-        <Typography variant="note" component="div" sx={{ pl: 0.5 }}>
+        <Typography variant="note" component="div">
           <SegmentLink id={segmentId} name={segmentName || segmentId} />
         </Typography>
       )}

@@ -41,6 +41,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   ),
   lists: control(async () => (await import('./commands/lists/index.ts')).addLists),
   exceptions: control(async () => (await import('./commands/exceptions/index.ts')).addExceptions),
+  requests: control(async () => (await import('./commands/requests/index.ts')).addRequests),
   reports: control(async () => (await import('./commands/reports/index.ts')).addReports),
   replay: control(async () => (await import('./commands/replay/index.ts')).addReplay),
   receipts: control(async () => (await import('./commands/receipts/index.ts')).addReceipts),

@@ -76,11 +76,14 @@ describe('every route', () => {
     const open = callsOf(routes).filter(({ access }) => access === 'public')
     expect(open.map(nameOf).sort()).toEqual([
       'GET /api/branding',
+      'GET /api/request/:token',
       'GET /api/user/refresh',
       'POST /api/node/join',
+      'POST /api/node/page',
       'POST /api/node/part',
       'POST /api/node/poll',
       'POST /api/node/spool',
+      'POST /api/request',
       'POST /api/user/forgot-password',
       'POST /api/user/forgot-password/confirm',
       'POST /api/user/login',

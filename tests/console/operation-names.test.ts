@@ -10,6 +10,7 @@ import {
 } from '@netwarden/shared/contract'
 import {
   ALARM_SETTINGS,
+  BAN_PAGE_SETTINGS,
   defaultRiskRules,
   GATEWAY_SETTINGS,
   MAIL_SETTINGS,
@@ -62,7 +63,7 @@ test('every described setting has the words of its description, nested ones incl
     backup: BACKUP_SETTINGS,
     branding: BRANDING_SETTINGS,
     'change-guard': CHANGE_GUARD_SETTINGS,
-    gateway: GATEWAY_SETTINGS,
+    gateway: { ...GATEWAY_SETTINGS, banPage: BAN_PAGE_SETTINGS },
     mail: MAIL_SETTINGS,
     retention: RETENTION_SETTINGS,
     'risk-rules': defaultRiskRules(),
@@ -72,6 +73,7 @@ test('every described setting has the words of its description, nested ones incl
     const names = Object.keys(fields).flatMap((name) => [
       ...wordlessSteps(object, name),
       ...(name === 'quietHours' ? Object.keys(QUIET_HOURS).map((part) => `quietHours.${part}`) : []),
+      ...(name === 'banPage' ? Object.keys(BAN_PAGE_SETTINGS).map((part) => `banPage.${part}`) : []),
     ])
     expect(names.flatMap((name) => wordlessSteps(object, name))).toEqual([])
   }

@@ -77,6 +77,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table policy_order;
     drop table order_part;
     drop table enforcer_generation;
+    drop table access_request;
     ${SAMPLED_TABLES.map((name) => `alter table "${name}" add column is_sample integer default 0 not null;`).join('\n')}
     delete from kysely_migration;
   `)

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { AccessRequest, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyPair, signText } from '../../api/src/node-protocol/keys.ts'
 import { CommandLine } from '../cli/command-line.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
+import { openPage, sendForm, tokenIn } from '../gateway/support/page-client.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -234,4 +235,29 @@ test(
     expect(await isBanned(second.node, 'missed.example')).toBe(true)
   },
   WAIT,
+)
+
+test(
+  'the page of a node takes requests for the console, and shows the answer',
+  async () => {
+    const port = await freePort()
+    await console_.set({
+      banAnswer: 'page',
+      banPage: { listen: [`192.0.2.1#${port}`], showReason: true, requests: 'administrators' },
+    })
+    const host = 'page.stepped.example'
+    await eventually(async () => {
+      await first.node.ask(host)
+      return tokenIn(await openPage({ port, host })) !== ''
+    }, WAIT)
+    await sendForm({ port, host }, { token: tokenIn(await openPage({ port, host })), reason: 'from a node' })
+    const { data } = await console_.admin.get<{ list: AccessRequest[] }>('/api/domain-control/request/list')
+    expect(data.list).toMatchObject([
+      { domain: host, reason: 'from a node', status: 'open', enforcer: first.id },
+    ])
+    const [request] = data.list
+    await console_.admin.post('/api/domain-control/request/refuse', { id: request?.id, comment: 'not now' })
+    expect((await openPage({ port, host })).text).toContain('not now')
+  },
+  2 * WAIT,
 )

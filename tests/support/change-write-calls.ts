@@ -1,4 +1,5 @@
 import type { AppliedChange, PolicyDraftBody, Replay } from '@netwarden/shared/contract'
+import { makeAccessRequest } from './access-request-row.ts'
 import { freshName } from './people.ts'
 import type { Attempt, Place, Prepare } from './write-attempt.ts'
 
@@ -68,6 +69,12 @@ async function makeUndoable({ admin }: Place): Promise<string> {
 
 /** How each call that writes of changes and their receipts is made. */
 export const CHANGE_WRITE_CALLS: Record<string, Prepare> = {
+  [`POST ${CONTROL}/request/grant`]: async ({ state }) => ({
+    json: { id: await makeAccessRequest(state), minutes: 60, scope: 'device', comment: 'until noon' },
+  }),
+  [`POST ${CONTROL}/request/refuse`]: async ({ state }) => ({
+    json: { id: await makeAccessRequest(state), comment: 'not now' },
+  }),
   'POST /api/domain-control/replay/apply': async (place) => ({ json: await changeOf(place) }),
   'POST /api/domain-control/receipt/:id/revert': async (place) => ({ id: await makeReceipt(place) }),
   'POST /api/operation-log/:id/undo': async (place) => ({ id: await makeUndoable(place), json: {} }),

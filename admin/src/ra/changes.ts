@@ -24,7 +24,15 @@ export function fieldFaultsOf(
   if (!(error instanceof CallError)) return []
   return Object.entries(error.fields)
     .map(([blamed, fault]) => [nameOf(blamed), fault] as const)
-    .filter(([name]) => name in values)
+    .filter(([name]) => holds(values, name.split('.')))
+}
+
+/** A group of fields has a path for each. */
+function holds(values: object, [first = '', ...rest]: readonly string[]): boolean {
+  const found = Object.entries(values).find(([name]) => name === first)
+  if (!found) return false
+  const inner: unknown = found[1]
+  return rest.length === 0 || (typeof inner === 'object' && inner !== null && holds(inner, rest))
 }
 
 /** Merges two concurrent changes of a list: additions of both are kept, and so are removals. */

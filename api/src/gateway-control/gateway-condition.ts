@@ -51,7 +51,8 @@ export function conditionOf(facts: GatewayFacts): GatewayCondition {
   if (differing) return failed(canaryDiffers(differing))
   const old = staleness(status, facts)
   if (old) return { state: 'stale', ...old }
-  const reason = status.listeners.map(faultOfListener).find((found) => found) ?? null
+  const listeners = [...status.listeners, ...status.pageListeners]
+  const reason = listeners.map(faultOfListener).find((found) => found) ?? null
   return { state: 'running', reason, stale: null }
 }
 

@@ -11,14 +11,19 @@ export interface GatewayPaths {
   zones: string
   spool: string
   control: string
+  /** Socket for requests from the page for banned names. */
+  relay: string
 }
 
 /** A unix socket's address has 108 bytes on Linux and 104 on macOS; a longer path is cut off without an error. */
 const LONGEST_SOCKET_PATH = 100
 const SOCKET = 'control.sock'
+/** Not longer than the other, so that its path fits wherever that one does. */
+const RELAY_SOCKET = 'page.sock'
 
 export function gatewayPathsOf(dataDir: string): GatewayPaths {
   const folder = join(dataDir, 'gateway')
+  const control = socketPath(folder)
   return {
     folder,
     setup: join(folder, 'setup.json'),
@@ -26,7 +31,8 @@ export function gatewayPathsOf(dataDir: string): GatewayPaths {
     devices: join(folder, 'devices.json'),
     zones: join(folder, 'zones.json'),
     spool: join(folder, 'spool'),
-    control: socketPath(folder),
+    control,
+    relay: join(dirname(control), RELAY_SOCKET),
   }
 }
 
@@ -49,8 +55,13 @@ function socketPath(folder: string): string {
 /** Makes the folders, for this user alone. Throws where another user owns the place of the socket. */
 export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): void {
   for (const path of [folder, spool]) mkdirSync(path, { recursive: true, mode: 0o700 })
-  mkdirSync(dirname(control), { recursive: true, mode: 0o700 })
-  if (!isSocketOurs(control)) throw new Error(`${dirname(control)} must be a folder of this user alone`)
+  makeSocketFolder(control)
+}
+
+/** Makes the folder of a socket. Throws where another user owns it. */
+export function makeSocketFolder(socket: string): void {
+  mkdirSync(dirname(socket), { recursive: true, mode: 0o700 })
+  if (!isSocketOurs(socket)) throw new Error(`${dirname(socket)} must be a folder of this user alone`)
 }
 
 /** Whether only this user can have created the socket: everyone can create folders below the temporary directory. */

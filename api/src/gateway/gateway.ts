@@ -11,13 +11,24 @@ import { EncryptedServer } from './encrypted/encrypted-server.ts'
 import { FileWatch } from './file-watch.ts'
 import { Listeners } from './listen/listeners.ts'
 import { NameSources } from './name-sources.ts'
+import { PageAddresses } from './page/page-addresses.ts'
+import { PageServer } from './page/page-server.ts'
+import { RecentBans } from './page/recent-bans.ts'
+import { askSupervisor } from './page/relay-client.ts'
 import { Policies } from './policies.ts'
 import { ProofAnswerer } from './proof/proof-answerer.ts'
 import { tryPolicies } from './proof/try-policies.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
 import { Resolver } from './resolver.ts'
-import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, GatewayStatus } from './setup.ts'
+import type {
+  ControlReply,
+  ControlRequest,
+  GatewaySettings,
+  GatewaySetup,
+  GatewayStatus,
+  ListenerStatus,
+} from './setup.ts'
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
 import { ServerNames } from './upstreams/encrypted/server-names.ts'
@@ -46,6 +57,9 @@ export class Gateway {
   private readonly handler: QueryHandler
   private readonly listeners: Listeners
   private readonly encrypted: EncryptedServer
+  private readonly bans = new RecentBans()
+  private readonly pageAddresses = new PageAddresses()
+  private readonly page: PageServer
   private readonly files: FileWatch
   private readonly timers: NodeJS.Timeout[] = []
   private settings: GatewaySettings
@@ -73,7 +87,25 @@ export class Gateway {
       dot: this.encrypted.served('dot'),
       doh: this.encrypted.served('doh'),
     }))
-    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver, sources, discovery }, settings)
+    const onListener = (status: ListenerStatus) => logEvent(logger, 'gateway.listener.changed', { ...status })
+    const page = this.pageAddresses
+    this.answerer = new QueryAnswerer(
+      { policies, zones, upstreams, resolver, sources, discovery, page },
+      settings,
+    )
+    this.page = new PageServer(
+      {
+        clients,
+        bans: this.bans,
+        ask: async (message) => {
+          if (paths.relay === null) throw new Error('no supervisor takes requests')
+          return askSupervisor(paths.relay, message)
+        },
+        onChange: onListener,
+        onFault,
+      },
+      settings.page,
+    )
     const cookies = new ServerCookies(Date.now)
     this.proofs = new ProofAnswerer({ policies, clients, answerer: this.answerer }, settings)
     this.handler = new QueryHandler(
@@ -86,13 +118,12 @@ export class Gateway {
         answerer: this.answerer,
         proofs: this.proofs,
         batch,
+        bans: this.bans,
         onFault,
       },
       settings,
     )
-    this.listeners = new Listeners(this.handler.receive, (status) =>
-      logEvent(logger, 'gateway.listener.changed', { ...status }),
-    )
+    this.listeners = new Listeners(this.handler.receive, onListener)
     this.encrypted = new EncryptedServer(settings.encrypted, this.handler.receive, {
       onListener: (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
       onCertificate: (state) => logEvent(logger, 'gateway.certificate.read', { state }),
@@ -119,7 +150,7 @@ export class Gateway {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.batch.flush()
-    await this.listeners.close()
+    await Promise.all([this.listeners.close(), this.page.addresses.close()])
     this.batch.flush()
     await this.encrypted.close()
     this.resolver.close()
@@ -164,6 +195,8 @@ export class Gateway {
     this.chooseUpstreams()
     await this.listeners.apply()
     await this.encrypted.apply(settings.encrypted)
+    await this.page.apply(settings.page)
+    this.pageAddresses.use(this.page.addresses.status)
   }
 
   /** Answers of former servers are dropped only when the servers have changed. */
@@ -210,9 +243,12 @@ export class Gateway {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
     // Retries an address whose port is in use, or that the machine does not have yet.
-    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
+    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0) {
       // Queries must not be forwarded to a new address of the machine itself.
       void Promise.all([this.listeners.apply(), this.encrypted.listen()]).then(() => this.chooseUpstreams())
+      const { addresses } = this.page
+      void addresses.apply().then(() => this.pageAddresses.use(addresses.status))
+    }
   }
 
   private status(): GatewayStatus {
@@ -223,6 +259,7 @@ export class Gateway {
       pid: process.pid,
       startedAt: this.startedAt,
       listeners: this.listeners.status,
+      pageListeners: this.page.addresses.status,
       policies: this.policies.status,
       files: {
         devices: this.files.faultOf(this.setup.paths.devices),

@@ -7,6 +7,7 @@ import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './
 import type { Discovery } from './encrypted/discovery.ts'
 import type { NameSources } from './name-sources.ts'
 import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
+import type { PageAddresses } from './page/page-addresses.ts'
 import type { Policies } from './policies.ts'
 import type { Resolved, ResolveRequest, Resolver } from './resolver.ts'
 import { SafeSearch } from './safe-search.ts'
@@ -34,6 +35,7 @@ export interface AnswererParts {
   resolver: Resolver
   sources: NameSources
   discovery: Pick<Discovery, 'answer'>
+  page: Pick<PageAddresses, 'for'>
 }
 
 /** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
@@ -63,8 +65,8 @@ export class QueryAnswerer {
     if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client, 'special'))
     if (!this.parts.policies.isLoaded && this.isClosed) return this.withoutPolicies(set, client)
     const decision = decideName(set, client, query.name, now)
-    if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
-    if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(RCODE.REFUSED), decision)
+    if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, client, decision, null)
+    if (this.isRefusedType(query.type)) return this.made(query, client, emptyAnswer(RCODE.REFUSED), decision)
     const known = this.parts.zones.isEmpty ? null : this.zoneAnswers.find(query, now)
     if (known) {
       const found = { kind: 'zone' as const, answer: known, age: 0 }
@@ -72,7 +74,7 @@ export class QueryAnswerer {
     }
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
-    if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
+    if (query.type === TYPE.ANY) return this.made(query, client, anyAnswer(), decision)
     const alias = this.safeSearch.aliasOf(query, decision)
     if (alias) return this.aliased(alias, query, client)
     const group = this.parts.upstreams.choose(query.name, query.type, client.ip)
@@ -81,7 +83,7 @@ export class QueryAnswerer {
     if (cached && !leaves) return this.decidedAt(query, client, { found: cached, set, decision, now })
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
-      return this.made(query, emptyAnswer(RCODE.REFUSED, ede), decision)
+      return this.made(query, client, emptyAnswer(RCODE.REFUSED, ede), decision)
     }
     const resolving = cached ? Promise.resolve(cached) : this.parts.resolver.fetch(requestOf(query, group))
     return resolving
@@ -189,7 +191,7 @@ export class QueryAnswerer {
   ): Outcome {
     if (found.answer.isPrivateBlocked) return this.blocked(found, client)
     if (canAnswerChange(set, client, decision, found.answer)) return this.decided(query, client, found, now)
-    if (this.isBanned(decision)) return this.banned(query, decision, found.answer)
+    if (this.isBanned(decision)) return this.banned(query, client, decision, found.answer)
     return outcomeOf(found.kind, found, decision)
   }
 
@@ -198,7 +200,7 @@ export class QueryAnswerer {
     const { answer } = resolved
     if (answer.isPrivateBlocked) return this.blocked(resolved, client)
     const decision = decideAnswer(this.parts.policies.current, client, query.name, { answer, at: now })
-    if (this.isBanned(decision)) return this.banned(query, decision, answer)
+    if (this.isBanned(decision)) return this.banned(query, client, decision, answer)
     return outcomeOf(resolved.kind, resolved, decision)
   }
 
@@ -211,16 +213,18 @@ export class QueryAnswerer {
     return solvedMode === 'banned' && this.settings.isEnforcing
   }
 
-  private banned({ type }: Query, decision: Decision, led: Answer | null): Outcome {
+  private banned({ type }: Query, client: Client, decision: Decision, led: Answer | null): Outcome {
     const { ban, banBySegment } = this.settings
-    const answer = banAnswer(type, banBySegment[decision.segmentId] ?? ban)
+    const answer = banAnswer(type, banBySegment[decision.segmentId] ?? ban, (family) =>
+      this.parts.page.for(family, client.ip),
+    )
     const { addresses, cnames } = led ?? answer
     return { kind: 'banned', answer, decision, ede: banReason(decision), age: 0, addresses, cnames }
   }
 
   /** Without a look-up no address can pass a name that a closed segment bans. */
-  private made(query: Query, answer: Answer, decision: Decision): Outcome {
-    if (this.isBanned(decision)) return this.banned(query, decision, null)
+  private made(query: Query, client: Client, answer: Answer, decision: Decision): Outcome {
+    if (this.isBanned(decision)) return this.banned(query, client, decision, null)
     return outcomeOf('special', { answer, age: 0 }, decision)
   }
 }

@@ -7,6 +7,7 @@ import type { ServerCookies } from './clients/cookies.ts'
 import type { Counters } from './counters.ts'
 import type { Receive } from './listen/receive.ts'
 import type { Outcome } from './outcome.ts'
+import type { RecentBans } from './page/recent-bans.ts'
 import type { Policies } from './policies.ts'
 import type { ProofAnswerer } from './proof/proof-answerer.ts'
 import type { QueryAnswerer } from './query-answerer.ts'
@@ -24,6 +25,7 @@ export interface HandlerParts {
   answerer: QueryAnswerer
   proofs: Pick<ProofAnswerer, 'take'>
   batch: AnswerBatch
+  bans: Pick<RecentBans, 'note'>
   onFault(error: unknown): void
 }
 
@@ -137,6 +139,8 @@ export class QueryHandler {
     const { isTcp } = target
     counters.totals[outcome.kind]++
     if (outcome.answer.isBannedUpstream) counters.totals.bannedUpstream++
+    if (outcome.kind === 'banned' && this.settings.page.listen.length > 0)
+      this.parts.bans.note(client, query.name, outcome.decision, now)
     const bytes = renderAnswer(query, outcome, { isTcp, ede: outcome.ede, cookie })
     const latencyMs = performance.now() - startedAt
     times.note(latencyMs, now)

@@ -6,7 +6,7 @@ import {
   SOLVED_MODES,
 } from '@netwarden/shared/domain'
 import { newSchemas } from '@netwarden/shared/fields'
-import { MAX_DNS_SERVER_LENGTH } from '@netwarden/shared/limits'
+import { APP_NAME, MAX_DNS_SERVER_LENGTH } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 
@@ -19,7 +19,10 @@ import { enforcerAnswerSchema } from '../policies/enforcer.ts'
 const endpoint = z.string().min(2).max(60)
 const address = z.string().min(2).max(45)
 
-/** What a client receives for a banned name. Sinkhole without an address of a family answers NODATA for it. */
+/**
+ * What a client receives for a banned name. Sinkhole without an address of a family answers NODATA for it, and so does
+ * the page.
+ */
 export const banAnswerSchema = z.object({
   answer: z.enum(GATEWAY_BAN_ANSWERS),
   sinkholeIPv4: address.nullable().default(null),
@@ -66,6 +69,16 @@ export const encryptedSettingsSchema = z.object({
 })
 export type EncryptedSettings = z.infer<typeof encryptedSettingsSchema>
 
+/** The page that clients see in place of a banned site, by plain HTTP. */
+export const pageSettingsSchema = z.object({
+  listen: z.array(endpoint).max(64).default([]),
+  showReason: z.boolean().default(true),
+  takesRequests: z.boolean().default(false),
+  softwareName: z.string().max(200).default(APP_NAME),
+  copyright: z.string().max(1_000).default(''),
+})
+export type PageSettings = z.infer<typeof pageSettingsSchema>
+
 /** All settings that a running gateway applies without a restart. */
 export const gatewaySettingsSchema = z.object({
   listen: z.array(endpoint).max(64),
@@ -79,6 +92,7 @@ export const gatewaySettingsSchema = z.object({
     .object({ ofAll: safeSearchSchema, bySegment: z.record(z.string(), safeSearchSchema).default({}) })
     .nullable()
     .default(null),
+  page: pageSettingsSchema.prefault({}),
   ...newSchemas(GATEWAY_PROCESS_SETTINGS),
   /** The key of marked questions (`proof/marked-question.ts`), in hexadecimal; null: there are none. */
   proofKey: z
@@ -115,6 +129,8 @@ export const gatewaySetupSchema = z.object({
     spool: z.string(),
     /** Unix socket for control messages, at most 100 characters. */
     control: z.string().max(100),
+    /** Unix socket at which the supervisor takes what people send from the page; null: none does. */
+    relay: z.string().max(100).nullable().default(null),
   }),
   settings: gatewaySettingsSchema,
   spool: z
@@ -211,20 +227,23 @@ export type MinuteTimes = z.infer<typeof minuteTimesSchema>
 
 export const UPSTREAM_STATES = ['unknown', 'up', 'failing', 'down'] as const
 
+const listenerStatusSchema = z.object({
+  address: z.string(),
+  isUp: z.boolean(),
+  fault: z.enum(LISTENER_FAULTS).nullable(),
+  /** The system's error code, such as EADDRINUSE. */
+  code: z.string().nullable(),
+})
+export type ListenerStatus = z.infer<typeof listenerStatusSchema>
+
 export const gatewayStatusSchema = z.object({
   version: z.string(),
   pid: z.number().int(),
   /** Epoch ms. */
   startedAt: z.number(),
-  listeners: z.array(
-    z.object({
-      address: z.string(),
-      isUp: z.boolean(),
-      fault: z.enum(LISTENER_FAULTS).nullable(),
-      /** The system's error code, such as EADDRINUSE. */
-      code: z.string().nullable(),
-    }),
-  ),
+  listeners: z.array(listenerStatusSchema),
+  /** Addresses of the page for banned names. */
+  pageListeners: z.array(listenerStatusSchema),
   policies: z.object({
     isLoaded: z.boolean(),
     generation: z.number(),

@@ -49,6 +49,7 @@ import { receiptsModule } from './receipts/receipts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
 import { reportMailModule } from './report-mail/report-mail.module.ts'
 import { reportsModule } from './reports/reports.module.ts'
+import { requestsModule } from './requests/requests.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventRepositoryModule } from './risk-event-repository/risk-event-repository.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
@@ -161,6 +162,7 @@ export const MODULES: readonly Module[] = [
   gatewayCallsModule,
   nodesModule,
   nodeVisitsModule,
+  requestsModule,
   statusModule,
   doctorModule,
   supportModule,

@@ -8,7 +8,7 @@ const short = z.string().max(300)
 
 /** The head of each message of a node. `counter` grows with each message of a channel, so that none is accepted twice. */
 export const headSchema = z.object({
-  call: z.enum(['poll', 'part', 'spool']),
+  call: z.enum(['poll', 'part', 'spool', 'page']),
   counter: z.number().int().positive(),
 })
 export type NodeCall = z.infer<typeof headSchema>['call']

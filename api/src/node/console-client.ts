@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type RelayAnswer, type RelayMessage, relayAnswerSchema } from '../gateway/page/relay-messages.ts'
 import { isSignedBy, signText } from '../node-protocol/keys.ts'
 import {
   answerSchema,
@@ -19,6 +20,8 @@ const envelopeSchema = z.object({ data: z.object({ envelope: z.string(), signatu
 
 /** The console has accepted a message with a higher number. */
 const COUNTED_BEFORE = 409
+/** The page waits no longer (ms). */
+const PAGE_LIMIT = 4_000
 
 export interface PollRequest {
   report: NodeReport
@@ -28,6 +31,8 @@ export interface PollRequest {
 
 /** The console, as the node asks it: messages are signed and numbered, answers are checked. */
 export class ConsoleClient {
+  #pages: Promise<unknown> = Promise.resolve()
+
   constructor(
     private readonly identity: NodeIdentity,
     private readonly counter: MessageCounter,
@@ -50,6 +55,16 @@ export class ConsoleClient {
     signal: AbortSignal,
   ): Promise<SpoolReply> {
     return spoolReplySchema.parse(await this.#exchange('spool', '/api/node/spool', body, signal))
+  }
+
+  /** Passes on what a person asks on the page; one after the other, because the messages are numbered. */
+  page(message: RelayMessage): Promise<RelayAnswer> {
+    const signal = AbortSignal.timeout(PAGE_LIMIT)
+    const answer = this.#pages.then(async () =>
+      relayAnswerSchema.parse(await this.#exchange('page', '/api/node/page', { message }, signal)),
+    )
+    this.#pages = answer.catch(() => undefined) // The caller reports it.
+    return answer
   }
 
   async #exchange(call: NodeCall, path: string, body: object, signal: AbortSignal): Promise<unknown> {

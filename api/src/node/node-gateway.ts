@@ -167,8 +167,8 @@ export class NodeGateway {
   async #prepare(settings: GatewaySettings): Promise<boolean> {
     const { gateway } = this.deps.folder
     makeGatewayFolders(gateway)
-    const { policies, devices, zones, spool, control } = gateway
-    const paths = { policies, devices, zones, spool, control }
+    const { policies, devices, zones, spool, control, relay } = gateway
+    const paths = { policies, devices, zones, spool, control, relay }
     const content = { version: VERSION, paths, settings, spool: { isCountedWhenFull: true } }
     try {
       await replaceFile(gateway.setup, [JSON.stringify(content)])

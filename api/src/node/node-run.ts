@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { PageRelay } from '../gateway-control/page-relay.ts'
 import type { NodeReport, PollReply } from '../node-protocol/messages.ts'
 import type { SignedOrder } from '../node-protocol/order.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
@@ -45,6 +46,7 @@ export class NodeRun {
   readonly #client: ConsoleClient
   readonly #switch: OrderSwitch
   readonly #shipper: SpoolShipper
+  readonly #relay: PageRelay
   readonly #stopping = new AbortController()
   /** Digest of the addresses that the gateway has. */
   #devices = ''
@@ -70,6 +72,7 @@ export class NodeRun {
       client: this.#client,
       logger,
     })
+    this.#relay = new PageRelay(folder.gateway.relay, (message) => this.#client.page(message), logger)
     this.#switch = new OrderSwitch({
       folder,
       identity,
@@ -85,7 +88,9 @@ export class NodeRun {
     await this.#orders.load()
     // A node that cannot begin with its policies still asks the console for them.
     await this.#switch.resume().catch((err: unknown) => logEvent(this.logger, 'node.resume.failed', { err }))
+    await this.#relay.listen()
     await Promise.all([this.#askOn(), this.#pollOn(), this.#shipper.run(this.#stopping.signal)])
+    await this.#relay.close()
     await this.#gateway.stop()
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PolicySet } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
+import { parseEndpoint, showEndpoint } from '../gateway/upstreams/endpoint.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
 import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
 import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
@@ -63,7 +64,15 @@ export async function openOrder(
   // The addresses of the join are used where the console sets none.
   const own = { listen, ...(variant ?? settings), proofKey }
   const { zones } = zonesPart.parse(JSON.parse((await partOf(parts.zones)).toString()))
-  return { order, set: opened.set, settings: own, zones, samples }
+  const page = { ...own.page, listen: pageListenOf(own.page.listen, own.listen) }
+  return { order, set: opened.set, settings: { ...own, page }, zones, samples }
+}
+
+/** The page at the addresses of the node itself, and at the ports of the settings. */
+function pageListenOf(wanted: readonly string[], listen: readonly string[]): string[] {
+  const ports = wanted.map((endpoint) => parseEndpoint(endpoint).port)
+  const ips = listen.map((endpoint) => parseEndpoint(endpoint).ip)
+  return [...new Set(ips.flatMap((ip) => ports.map((port) => showEndpoint({ ip, port }))))]
 }
 
 /** Puts staged policies in the place of those in force; a reader finds the former ones or the new ones. */

@@ -42,6 +42,8 @@ export const WRITING_COMMANDS: readonly string[] = [
   'enforcers update',
   'exceptions add',
   'exceptions end',
+  'requests grant',
+  'requests refuse',
   'gateway query',
   'gateway settings',
   'lists accept',

@@ -48,6 +48,12 @@ export const controlExamples = {
     'custom-policies remove shop.example --yes',
     'custom-policies remove shop.example --segment office --yes',
   ],
+  'requests list': ['requests list', 'requests list --status all --json'],
+  'requests grant': [
+    'requests grant 01JD3Q5W --for day --comment "until the project ends"',
+    'requests grant 01JD3Q5W --scope segment --until "2026-12-04 18:00" --dry-run',
+  ],
+  'requests refuse': ['requests refuse 01JD3Q5W', 'requests refuse 01JD3Q5W --comment "not in lessons"'],
   'lists list': ['lists list --segment office', 'lists list --json'],
   'lists show': ['lists show Ads', 'lists show Ads --json'],
   'lists enable': [

@@ -12,6 +12,7 @@ import { oneLineTextsEn, oneLineTextsZh } from './one-line-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { rankingTextsEn, rankingTextsZh } from './ranking-texts.ts'
 import { reportTextsEn, reportTextsZh } from './report-texts.ts'
+import { requestTextsEn, requestTextsZh } from './request-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { settingsTextsEn, settingsTextsZh } from './settings-texts.ts'
@@ -29,6 +30,7 @@ const zh = {
   ...oneLineTextsZh,
   ...operateTextsZh,
   ...historyTextsZh,
+  ...requestTextsZh,
   ...rankingTextsZh,
   ...reportTextsZh,
   ...resultTextsZh,
@@ -48,6 +50,7 @@ const en: Record<keyof typeof zh, string> = {
   ...oneLineTextsEn,
   ...operateTextsEn,
   ...historyTextsEn,
+  ...requestTextsEn,
   ...rankingTextsEn,
   ...reportTextsEn,
   ...resultTextsEn,

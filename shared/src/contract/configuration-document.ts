@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
-import { ENFORCER_FIELDS, enforcerSettingsSchema } from '../domain/enforcer.ts'
 import { certificateSettingsSchema } from '../domain/encrypted-dns-settings.ts'
+import { ENFORCER_FIELDS, enforcerSettingsSchema } from '../domain/enforcer.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,

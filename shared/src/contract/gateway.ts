@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BAN_PAGE_SETTINGS } from '../domain/ban-page.ts'
 import { encryptedDnsChanges } from '../domain/encrypted-dns-settings.ts'
 import { gatewayReportSchema } from '../domain/gateway.ts'
 import { GATEWAY_PROFILES } from '../domain/gateway-profile.ts'
@@ -45,7 +46,15 @@ const settings = defineCall({
 export const gatewayChangesSchema = z
   .strictObject(writtenSchemas(GATEWAY_SETTINGS))
   .partial()
-  .extend({ ...encryptedDnsChanges, version: versionField })
+  .extend({
+    ...encryptedDnsChanges,
+    banPage: z
+      .strictObject(writtenSchemas(BAN_PAGE_SETTINGS))
+      .partial()
+      .optional()
+      .describe('omitted fields stay unchanged'),
+    version: versionField,
+  })
 export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({

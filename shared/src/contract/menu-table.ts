@@ -111,6 +111,7 @@ const TABLE = [
       { name: 'Lists', path: '/audit-control/lists', locale: 'route.lists' },
       { name: 'PolicyExplain', path: '/audit-control/explain', locale: 'route.explain' },
       { name: 'PolicyExceptions', path: '/audit-control/exceptions', locale: 'route.exceptions' },
+      { name: 'AccessRequests', path: '/audit-control/requests', locale: 'route.requests' },
       { name: 'ChangeReceipts', path: '/audit-control/receipts', locale: 'route.receipts' },
       { name: 'PolicyReports', path: '/audit-control/reports', locale: 'route.reports' },
     ],

@@ -66,6 +66,15 @@ const spool = defineCall({
   reply: signedReply,
 })
 
-export const nodeCalls = { join, poll, part, spool }
+const page = defineCall({
+  ...shared,
+  url: '/api/node/page',
+  summary: 'Pass on what a person asks on the page for banned names of a node',
+  failures: ['unauthenticated', 'conflict'],
+  input: signedInput,
+  reply: signedReply,
+})
+
+export const nodeCalls = { join, poll, part, spool, page }
 export type SignedInput = z.output<typeof signedInput>
 export type JoinInput = z.output<typeof join.input>

@@ -11,6 +11,7 @@ import {
   MIN_GATEWAY_TTL_SECONDS,
 } from '../limits/constants.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
+import { BAN_PAGE_SETTINGS } from './ban-page.ts'
 import { encryptedDnsSchema } from './encrypted-dns-settings.ts'
 import { GATEWAY_BAN_ANSWERS, WITHOUT_POLICIES } from './gateway.ts'
 
@@ -252,6 +253,10 @@ export const GATEWAY_SETTINGS = {
       },
       refused: { 'zh-CN': 'REFUSED（拒绝）', 'en-US': 'REFUSED' },
       sinkhole: { 'zh-CN': '指定的地址', 'en-US': 'An address of your choice' },
+      page: {
+        'zh-CN': '阻断页面（网关自身的地址）',
+        'en-US': 'The page for banned names (an address of the gateway)',
+      },
     },
     initial: 'nxdomain',
     about: 'what a client receives for a banned name',
@@ -284,12 +289,33 @@ export const GATEWAY_SETTINGS = {
     },
   },
   ...GATEWAY_PROCESS_SETTINGS,
+  securityNeedsSuperadmin: {
+    kind: 'flag',
+    initial: false,
+    about: 'whether requests for names that a list of malicious domains bans are granted by superadmins only',
+    label: {
+      'zh-CN': '恶意域名的放行申请仅由超级管理员批准',
+      'en-US': 'Only superadmins grant requests for malicious names',
+    },
+    hint: {
+      'zh-CN': '适用于被恶意域名类名单阻断的域名',
+      'en-US': 'For names that a list of malicious domains bans',
+    },
+    option: {
+      flags: '--security-needs-superadmin <state>',
+      help: {
+        'zh-CN': '恶意域名的放行申请是否仅由超级管理员批准',
+        'en-US': 'whether only superadmins grant requests for malicious names',
+      },
+    },
+  },
 } as const satisfies FieldTable
 
 /** Settings of the gateway. */
 export const gatewayConfigSchema = z.object({
   ...storedSchemas(GATEWAY_SETTINGS),
   ...encryptedDnsSchema.shape,
+  banPage: z.object(storedSchemas(BAN_PAGE_SETTINGS)),
   version: z.number().describe('0 until the settings are saved for the first time'),
 })
 export type GatewayConfig = z.infer<typeof gatewayConfigSchema>

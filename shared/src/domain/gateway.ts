@@ -11,7 +11,7 @@ import { channelSchema } from './visit-values.ts'
 export const GATEWAY_STATES = ['running', 'starting', 'stale', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
-export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'nodata', 'refused', 'sinkhole'] as const
+export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'nodata', 'refused', 'sinkhole', 'page'] as const
 export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
 
 /** What a gateway without any policies answers: SERVFAIL, or as if there were no bans. */
@@ -83,6 +83,7 @@ export const gatewayReportSchema = z.object({
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
   listeners: z.array(listenerSchema).describe('configured addresses'),
   encrypted: encryptedReportSchema,
+  pageListeners: z.array(listenerSchema).describe('configured addresses of the page for banned names'),
   generation: z
     .number()
     .nullable()

@@ -1,5 +1,7 @@
 export * from './access-record.ts'
+export * from './access-request.ts'
 export * from './alarm.ts'
+export * from './ban-page.ts'
 export * from './control-record.ts'
 export * from './dns-settings.ts'
 export { registeredBelowDynamicDns } from './dynamic-dns.ts'

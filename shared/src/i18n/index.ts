@@ -19,6 +19,7 @@ import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { reportTextsEn, reportTextsZh } from './report-texts.ts'
+import { requestTextsEn, requestTextsZh } from './request-texts.ts'
 import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskRuleTextsEn, riskRuleTextsZh } from './risk-rule-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
@@ -62,6 +63,7 @@ const zh = {
   ...peopleTextsZh,
   ...processTextsZh,
   ...reportTextsZh,
+  ...requestTextsZh,
   ...retentionTextsZh,
   ...riskRuleTextsZh,
   ...riskTextsZh,
@@ -93,6 +95,7 @@ const en: Record<keyof typeof zh, string> = {
   ...peopleTextsEn,
   ...processTextsEn,
   ...reportTextsEn,
+  ...requestTextsEn,
   ...retentionTextsEn,
   ...riskRuleTextsEn,
   ...riskTextsEn,

@@ -89,6 +89,14 @@ export const MAX_ENFORCERS = 500
 export const MAX_ENFORCER_SITES = 200
 export const MAX_PLANNED_CHANGES = 500
 
+/** Characters of a request for access, and of the answer to it. */
+export const MAX_REQUEST_REASON = 500
+export const MAX_REQUEST_CONTACT = 200
+export const MAX_REQUEST_COMMENT = 500
+export const MAX_REQUEST_TOKEN = 600
+/** Calls for requests from one address, behind which may be many devices; a repeat changes nothing. */
+export const REQUESTS_PER_MINUTE = 6_000
+
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'
 export const APP_NAME = 'Netwarden'

@@ -8,6 +8,7 @@ import {
 } from '../contract/index.ts'
 import {
   ALARM_SETTINGS,
+  BAN_PAGE_SETTINGS,
   CUSTOM_POLICY_REMARKS,
   ENCRYPTED_DNS_SETTINGS,
   ENFORCER_FIELDS,
@@ -71,7 +72,13 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
       },
     },
   },
-  'setting gateway': described({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }),
+  'setting gateway': {
+    ...described({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }),
+    banPage: {
+      label: { 'zh-CN': '阻断页面', 'en-US': 'Page for banned names' },
+      parts: described(BAN_PAGE_SETTINGS),
+    },
+  },
   'setting mail': described(MAIL_SETTINGS),
   'setting reportMail': {
     reports: {

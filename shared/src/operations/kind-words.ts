@@ -17,6 +17,7 @@ export const SETTING_WORDS: Readonly<Record<string, Texts>> = {
 export const KIND_WORDS: Readonly<Record<string, Texts>> = {
   receipt: { 'zh-CN': '策略变更', 'en-US': 'Policy change' },
   'pending-change': { 'zh-CN': '待批准的策略变更', 'en-US': 'Policy change awaiting approval' },
+  request: { 'zh-CN': '放行申请', 'en-US': 'Request' },
   exception: { 'zh-CN': '例外', 'en-US': 'Exception' },
   pause: { 'zh-CN': '管控暂停', 'en-US': 'Pause of control' },
   'operation-log': { 'zh-CN': '操作日志', 'en-US': 'Operation log' },

@@ -66,6 +66,8 @@ export const OTHER_FIELDS: LoggedFields = {
   format: label({ 'zh-CN': '格式', 'en-US': 'Format' }),
   retime: label({ 'zh-CN': '时间平移', 'en-US': 'Time shift' }),
   files: label({ 'zh-CN': '文件数', 'en-US': 'Files' }),
+  contact: label({ 'zh-CN': '联系方式', 'en-US': 'Contact' }),
+  exceptionId: label({ 'zh-CN': '例外', 'en-US': 'Exception' }),
   comment: label({ 'zh-CN': '备注', 'en-US': 'Comment' }),
   updatedAt: label({ 'zh-CN': '更新时间', 'en-US': 'Updated' }),
   updatedBy: label({ 'zh-CN': '更新人', 'en-US': 'Updated by' }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { PolicyList, ReportMail } from '@netwarden/shared/domain'
+import { makeAccessRequest } from '../../support/access-request-row.ts'
 import { HeldReading } from '../../support/held-reading.ts'
 import { PASSWORD, type People } from '../../support/people.ts'
 import { makeReportDelivery } from '../../support/report-delivery-row.ts'
@@ -124,6 +125,8 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     replay: run(files.draft, '--apply'),
     'reports mail add': run('--to', person.username),
     'reports mail remove': run(report.id),
+    'requests grant': run(await makeAccessRequest(server.state), '--for', 'day'),
+    'requests refuse': run(await makeAccessRequest(server.state), '--comment', 'not now'),
     'reports mail retry': run(await makeReportDelivery(server.state)),
     'reports mail set': run(report.id, '--period', 'monthly'),
     'reports mail test': run('--parts', 'visits'),

@@ -1,6 +1,7 @@
 export { EnabledTag } from './EnabledTag.tsx'
 export { Explanation } from './Explanation.tsx'
 export { ExceptionDialog } from './exception-dialog.ts'
+export { exceptionEndOf, isExceptionEnd } from './exception-end.ts'
 export { useHitFacts } from './Hits.tsx'
 export { LifetimeInputs } from './LifetimeInputs.tsx'
 export {

@@ -35,6 +35,7 @@ const ADDRESSES: Readonly<Record<string, (subject: Subject) => string | null>> =
   'custom-policy': (entry) => policyPage(entry),
   policy: () => LISTS_PATH,
   exception: () => pagePath('PolicyExceptions'),
+  request: () => pagePath('AccessRequests'),
   pause: ({ subjectId }) => (subjectId === '' ? SEGMENTS_PATH : policyAddress(subjectId)),
   receipt: () => pagePath('ChangeReceipts'),
   'pending-change': () => pagePath('ChangeReceipts'),

@@ -40,6 +40,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.banAnswer.nodata': 'NODATA (no record)',
   'segments.banAnswer.refused': 'REFUSED',
   'segments.banAnswer.sinkhole': 'The address of the gateway settings',
+  'segments.banAnswer.page': 'The page for banned names',
   'segments.field.policyCount': 'Custom policies',
   'segments.field.presetCount': 'Enabled lists',
   'segments.field.createdAt': 'Created',

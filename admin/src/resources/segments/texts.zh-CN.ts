@@ -33,6 +33,7 @@ export const segmentTextsZh = {
   'segments.banAnswer.nodata': 'NODATA（无记录）',
   'segments.banAnswer.refused': 'REFUSED（拒绝）',
   'segments.banAnswer.sinkhole': '网关设置中的地址',
+  'segments.banAnswer.page': '阻断页面',
   'segments.field.policyCount': '自定义策略',
   'segments.field.presetCount': '启用的名单',
   'segments.field.createdAt': '创建时间',

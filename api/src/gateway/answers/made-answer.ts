@@ -6,6 +6,8 @@ import { syntheticSoa } from './negative-soa.ts'
 
 /** Short for the same reason as the TTL of the SOA. */
 const SINKHOLE_TTL = 60
+/** A site that was granted opens after this time. */
+const PAGE_TTL = 5
 const NONE: readonly never[] = []
 const POINTER_TO_QUESTION = 0xc000 | HEADER_BYTES
 
@@ -16,14 +18,23 @@ interface DecidedBy {
 }
 
 /** The answer for a banned name, for any query type. */
-export function banAnswer(type: number, { answer, sinkholeIPv4, sinkholeIPv6 }: BanAnswer): Answer {
+export function banAnswer(
+  type: number,
+  { answer, sinkholeIPv4, sinkholeIPv6 }: BanAnswer,
+  pageAddress: (family: 4 | 6) => string | null,
+): Answer {
   if (answer === 'refused') return REFUSED
   if (answer === 'nxdomain') return NO_SUCH_NAME
   if (answer === 'nodata') return NO_DATA
-  const address = type === TYPE.A ? sinkholeIPv4 : type === TYPE.AAAA ? sinkholeIPv6 : null
+  const family = type === TYPE.A ? 4 : type === TYPE.AAAA ? 6 : null
+  if (family === null) return NO_DATA
+  if (answer === 'page') return addressAnswer(type, PAGE_TTL, pageAddress(family))
+  return addressAnswer(type, SINKHOLE_TTL, family === 4 ? sinkholeIPv4 : sinkholeIPv6)
+}
+
+function addressAnswer(type: number, ttl: number, address: string | null): Answer {
   const data = address === null ? null : addressOctets(address)
-  if (data === null) return NO_DATA
-  return singleRecord(type, SINKHOLE_TTL, data)
+  return data === null ? NO_DATA : singleRecord(type, ttl, data)
 }
 
 export function emptyAnswer(rcode: number, ede: ExtendedError | null = null): Answer {

@@ -5,7 +5,8 @@ import {
   type PolicySet,
   type PrefixMatcher,
 } from '@netwarden/shared/policy'
-import { canonicalIp, parseIp, parseNetwork } from '@netwarden/shared/validators'
+import { canonicalIp, parseNetwork } from '@netwarden/shared/validators'
+import { networkOf } from '../../policies/device-key.ts'
 import { RateBucket } from './rate-limit.ts'
 
 /** The state of one address that sends queries. */
@@ -100,7 +101,7 @@ export class ClientTable {
   }
 
   private bucketOf(ip: string): RateBucket {
-    const key = ip.includes(':') ? prefix64(ip) : ip
+    const key = networkOf(ip)
     const known = this.buckets.get(key)
     if (known) return known
     const bucket = new RateBucket()
@@ -135,11 +136,6 @@ function matcherOf(networks: readonly string[]): PrefixMatcher {
     return network ? [{ network, value: 0 }] : []
   })
   return buildPrefixMatcher(entries, (_, inner) => inner)
-}
-
-function prefix64(ip: string): string {
-  const words = parseIp(ip)?.words ?? []
-  return `${words[0]}:${words[1]}`
 }
 
 function makeRoom(map: Map<string, unknown>): void {

@@ -1,7 +1,79 @@
 import { networkInterfaces } from 'node:os'
-import { parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import type { ListenerStatus } from '../setup.ts'
+import { type Endpoint, parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import { faultOfListen } from './listen-fault.ts'
+
+export interface Listener {
+  close(): Promise<void>
+}
 
 const ANY_ADDRESS = { '0.0.0.0': 'IPv4', '::': 'IPv6' } as const
+
+/** Addresses that are served. One that cannot be served is tried again at each `apply`. */
+export class ServedAddresses {
+  private readonly opened = new Map<string, Listener>()
+  private faults = new Map<string, ListenerStatus>()
+  private wanted: readonly string[] = []
+  private applying: Promise<void> = Promise.resolve()
+
+  constructor(
+    /** Resolves when the address is served; rejects with the system's error. */
+    private readonly open: (endpoint: Endpoint) => Promise<Listener>,
+    private readonly onChange: (status: ListenerStatus) => void,
+  ) {}
+
+  /** All addresses that are or should be served, as endpoints. */
+  get endpoints(): ReadonlySet<string> {
+    return new Set(servedAddresses(this.wanted))
+  }
+
+  get status(): ListenerStatus[] {
+    return servedAddresses(this.wanted).map(
+      (address) =>
+        this.faults.get(address) ?? { address, isUp: this.opened.has(address), fault: null, code: null },
+    )
+  }
+
+  setWanted(listen: readonly string[]): void {
+    this.wanted = listen
+  }
+
+  /** Closes and opens the addresses that differ from the settings; never rejects. */
+  apply(): Promise<void> {
+    this.applying = this.applying.then(() => this.applyOnce())
+    return this.applying
+  }
+
+  async close(): Promise<void> {
+    this.wanted = []
+    await this.apply()
+  }
+
+  private async applyOnce(): Promise<void> {
+    const wanted = new Set(servedAddresses(this.wanted))
+    for (const [address, listener] of this.opened) {
+      if (wanted.has(address)) continue
+      this.opened.delete(address)
+      await listener.close()
+    }
+    for (const address of this.faults.keys()) if (!wanted.has(address)) this.faults.delete(address)
+    for (const address of wanted) if (!this.opened.has(address)) await this.openOne(address)
+  }
+
+  private async openOne(address: string): Promise<void> {
+    const before = this.faults.get(address)
+    try {
+      this.opened.set(address, await this.open(parseEndpoint(address)))
+      this.faults.delete(address)
+      this.onChange({ address, isUp: true, fault: null, code: null })
+    } catch (error) {
+      const { fault, code } = faultOfListen(error)
+      const status = { address, isUp: false, fault, code }
+      this.faults.set(address, status)
+      if (before?.code !== code) this.onChange(status)
+    }
+  }
+}
 
 /**
  * An unspecified address becomes each address of the machine: a socket for all of them would answer from an address

@@ -50,6 +50,7 @@ const NOTHING = {
   listen: [],
   listeners: [],
   encrypted: { listeners: [], certificate: null, connections: 0 },
+  pageListeners: [],
   generation: null,
   since: null,
   version: null,
@@ -86,6 +87,11 @@ function presentStatus(
       return { address: listener.address, isUp: listener.isUp && fault === null, reason }
     }),
     encrypted: presentEncrypted(status.encrypted, language),
+    pageListeners: status.pageListeners.map((listener) => {
+      const fault = faultOfListener(listener)
+      const { address, isUp } = listener
+      return { address, isUp, reason: fault && translate(language, fault.key, fault.params) }
+    }),
     generation: policies.isLoaded ? policies.generation : null,
     since: policies.isLoaded ? new Date(policies.since).toISOString() : null,
     version: status.version,

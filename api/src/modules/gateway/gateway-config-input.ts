@@ -8,7 +8,13 @@ import type { StoredGatewayConfig } from './stored-gateway-config.ts'
 
 type Faults = Record<string, Message>
 
-const DNS_PORT = '53'
+/** Of the page, omitted fields stay unchanged, too. */
+type ReadChanges = Partial<Omit<StoredGatewayConfig, 'banPage'>> & {
+  banPage?: Partial<StoredGatewayConfig['banPage']>
+}
+
+const DNS_PORT = 53
+const HTTP_PORT = 80
 
 /** Changes in canonical spelling; faults are a 400 that blames each field. */
 export function readGatewayChanges({
@@ -18,15 +24,17 @@ export function readGatewayChanges({
   certificate,
   serverName,
   ddr,
+  banPage,
   ...given
-}: GatewayChanges): Partial<StoredGatewayConfig> {
+}: GatewayChanges): ReadChanges {
   const faults: Faults = {}
   const encrypted = flatEncryptedDns({ dot, doh, certificate, serverName, ddr })
-  const read: Partial<StoredGatewayConfig> = {
+  const read: ReadChanges = {
     ...given,
     ...readEncryptedDns(encrypted, faults),
     ...lists(given, faults),
     ...sinkholes(given, faults),
+    ...(banPage && { banPage: page(banPage, faults) }),
   }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return read
@@ -34,15 +42,17 @@ export function readGatewayChanges({
 
 /** Faults that only the complete settings show. */
 export function assertWholeConfig(
-  { enabled, banAnswer, sinkholeIPv4, sinkholeIPv6 }: StoredGatewayConfig,
+  { enabled, banAnswer, banPage, sinkholeIPv4, sinkholeIPv6 }: StoredGatewayConfig,
   isForbidden: boolean,
 ): void {
   if (enabled && isForbidden) throw fieldErrors({ enabled: 'gateway.forbidden' })
   if (banAnswer === 'sinkhole' && sinkholeIPv4 === null && sinkholeIPv6 === null)
     throw fieldErrors({ sinkholeIPv4: 'gateway.sinkhole.required' })
+  if (banAnswer === 'page' && banPage.listen.length === 0)
+    throw fieldErrors({ 'banPage.listen': 'gateway.page.required' })
 }
 
-function lists(given: Partial<GatewayChanges>, faults: Faults): Partial<StoredGatewayConfig> {
+function lists(given: Omit<GatewayChanges, 'banPage'>, faults: Faults): ReadChanges {
   const { listen, allowedClients, privateAnswerDomains } = given
   if (listen?.length === 0) faults.listen = { key: 'validation.required' }
   return {
@@ -68,10 +78,16 @@ function lists(given: Partial<GatewayChanges>, faults: Faults): Partial<StoredGa
   }
 }
 
-function sinkholes(
-  { sinkholeIPv4, sinkholeIPv6 }: GatewayChanges,
+function page(
+  { listen, ...others }: NonNullable<GatewayChanges['banPage']>,
   faults: Faults,
-): Partial<StoredGatewayConfig> {
+): NonNullable<ReadChanges['banPage']> {
+  if (!listen) return others
+  const read = canonicalEndpoints('banPage.listen', listen, HTTP_PORT, faults)
+  return { ...others, listen: read }
+}
+
+function sinkholes({ sinkholeIPv4, sinkholeIPv6 }: GatewayChanges, faults: Faults): ReadChanges {
   const read = (field: string, text: string | null, family: 4 | 6) => {
     if (text === null || text === '') return null
     const ip = canonicalIp(text)

@@ -39,7 +39,7 @@ export class GatewayConfigService {
     const stored = await updateSettings(this.parts, GATEWAY_GROUP, {
       seen: changes.version,
       change: (before) => {
-        const next = { ...before, ...read }
+        const next = { ...before, ...read, banPage: { ...before.banPage, ...read.banPage } }
         assertWholeConfig(next, this.isForbidden && !before.enabled)
         if (Object.keys(flatEncryptedDns(changes)).length + (changes.listen ? 1 : 0) > 0)
           assertWholeEncryptedDns({

@@ -72,8 +72,8 @@ export class GatewayFiles {
     if (file === 'devices') return devices.write({ isForced })
     if (file === 'zones') await writeZonesFile(paths.zones, await newestZones(zones))
     else if (this.#settings) {
-      const { policies, devices: devicesFile, zones: zonesFile, spool, control } = paths
-      const files = { policies, devices: devicesFile, zones: zonesFile, spool, control }
+      const { policies, devices: devicesFile, zones: zonesFile, spool, control, relay } = paths
+      const files = { policies, devices: devicesFile, zones: zonesFile, spool, control, relay }
       await replaceFile(paths.setup, [JSON.stringify({ version, paths: files, settings: this.#settings })])
     }
     return true

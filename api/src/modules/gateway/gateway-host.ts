@@ -1,3 +1,4 @@
+import type { BrandingSettings } from '@netwarden/shared/contract'
 import type { Enforcement, EnforcerSettings, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
@@ -29,6 +30,7 @@ export interface GatewayHostDeps {
   certificates: Pick<CertificatePlaces, 'placeOf'>
   dns: Pick<DnsService, 'read'>
   segments: Pick<SegmentsRepository, 'banAnswers' | 'safeSearch'>
+  branding: { settings(): Promise<BrandingSettings> }
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<CurrentDevices, 'write'>
   /** What this gateway and its site have instead of the defaults for all. */
@@ -141,18 +143,19 @@ export class GatewayHost {
     this.#enqueue(async () => {
       if (this.#isStopping) return
       const { segments } = this.deps
-      const [config, dns, banAnswers, safeSearch, own] = await Promise.all([
+      const [config, dns, banAnswers, safeSearch, branding, own] = await Promise.all([
         this.deps.config.read(),
         this.deps.dns.read(),
         segments.banAnswers(),
         segments.safeSearch(),
+        this.deps.branding.settings(),
         this.deps.overrides(),
       ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
       const proofKey = this.proofs.key.toString('hex')
       const settings = isWanted
-        ? { ...this.#settingsOf(config, dns, banAnswers, safeSearch, own), proofKey }
+        ? { ...this.#settingsOf(config, { dns, banAnswers, safeSearch, branding }, own), proofKey }
         : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return

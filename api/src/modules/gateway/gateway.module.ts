@@ -3,6 +3,7 @@ import { gatewayPathsOf } from '../../gateway-control/gateway-paths.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { probeKeyOf } from '../../policies/marked-name.ts'
+import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
@@ -35,6 +36,7 @@ export const gatewayModule = defineModule({
     zones: zonesModule,
     devices: devicesModule,
     overrides: enforcerSettingsModule,
+    branding: brandingModule,
   },
   create: (
     {
@@ -46,6 +48,7 @@ export const gatewayModule = defineModule({
       zones: { repository: zones },
       devices,
       overrides,
+      branding,
     },
     { config: { dataDir, dnsListen, certRoots, tls }, clock, logger },
   ) => {
@@ -66,13 +69,14 @@ export const gatewayModule = defineModule({
       certificates,
       dns,
       segments,
+      branding,
       zones,
       devices: new CurrentDevices(paths.devices, devices.repository, clock),
       overrides: () => overrides.of(LOCAL_ENFORCER),
       clock,
       logger,
     })
-    feed.follow(['gateway', 'dns', 'segments', 'enforcers'], host.refresh)
+    feed.follow(['gateway', 'dns', 'segments', 'enforcers', 'branding'], host.refresh)
     feed.follow(['dns-zones'], host.refreshZones)
     // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())

@@ -1,3 +1,4 @@
+import type { BrandingSettings } from '@netwarden/shared/contract'
 import {
   type DnsSettings,
   type EnforcerSettings,
@@ -9,17 +10,20 @@ import {
 import { pickFields } from '@netwarden/shared/fields'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
 
-interface SafeSearchOfSegments {
-  ofAll: SafeSearchSettings
-  own: ReadonlyMap<string, SafeSearchSettings>
+interface SettingsOfOthers {
+  dns: DnsSettings
+  banAnswers: ReadonlyMap<string, GatewayBanAnswer>
+  safeSearch: { ofAll: SafeSearchSettings; own: ReadonlyMap<string, SafeSearchSettings> }
+  branding: Pick<BrandingSettings, 'softwareName' | 'copyright'>
 }
 
-/** The settings of the gateway process: those of the gateway, of DNS servers and of segments, with what an enforcer has instead. */
+/**
+ * The settings of the gateway process: those of the gateway, of DNS servers, of segments and of the branding, with what an
+ * enforcer has instead.
+ */
 export function processSettingsOf(
   defaults: GatewayConfig,
-  dns: DnsSettings,
-  banAnswers: ReadonlyMap<string, GatewayBanAnswer>,
-  safeSearch: SafeSearchOfSegments,
+  { dns, banAnswers, safeSearch, branding }: SettingsOfOthers,
   { defaultDNSServers, specifiedDNSServers, ...own }: EnforcerSettings = {},
 ): GatewaySettings {
   const config = { ...defaults, ...own }
@@ -28,6 +32,8 @@ export function processSettingsOf(
   const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6, dot, doh, serverName, ddr } = config
   const { source, certFile, keyFile } = config.certificate
   const hasFiles = source === 'files' && certFile !== null && keyFile !== null
+  const { listen, showReason, requests } = config.banPage
+  const { softwareName, copyright } = branding
   return gatewaySettingsSchema.parse({
     listen: config.listen,
     ban: { answer, sinkholeIPv4, sinkholeIPv6 },
@@ -35,6 +41,7 @@ export function processSettingsOf(
       [...banAnswers].map(([id, segment]) => [id, { answer: segment, sinkholeIPv4, sinkholeIPv6 }]),
     ),
     safeSearch: { ofAll: safeSearch.ofAll, bySegment: Object.fromEntries(safeSearch.own) },
+    page: { listen, showReason, takesRequests: requests !== 'off', softwareName, copyright },
     ...pickFields(GATEWAY_PROCESS_SETTINGS, config),
     privateAnswerDomains: privateAnswerDomainsOf(config),
     encrypted: {

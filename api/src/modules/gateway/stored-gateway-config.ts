@@ -1,4 +1,5 @@
 import {
+  BAN_PAGE_SETTINGS,
   ENCRYPTED_DNS_SETTINGS,
   type EncryptedDnsSettings,
   encryptedDnsSchema,
@@ -16,6 +17,7 @@ import type { SettingsGroup, StoredGroup } from '../../platform/state/settings-g
 const storedGatewayConfig = z.object({
   ...keptSchemas(GATEWAY_SETTINGS),
   ...keptSchemas(ENCRYPTED_DNS_SETTINGS),
+  banPage: z.object(keptSchemas(BAN_PAGE_SETTINGS)).prefault({}),
   /** Null until an administrator sets them: the start parameter decides. */
   listen: z.array(z.string()).nullable().default(null),
 })

@@ -3,6 +3,7 @@ import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
@@ -50,6 +51,7 @@ export const nodesModule = defineModule({
     devices: devicesModule,
     lists: listCatalogModule,
     overrides: enforcerSettingsModule,
+    branding: brandingModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -82,14 +84,16 @@ export const nodesModule = defineModule({
       clock,
     })
     const nodeSettings = async () => {
-      const [config, servers, banAnswers, safeSearch, overrides] = await Promise.all([
+      const [config, servers, banAnswers, safeSearch, branding, overrides] = await Promise.all([
         gateway.config.read(),
         dns.read(),
         segments.banAnswers(),
         segments.safeSearch(),
+        needed.branding.settings(),
         needed.overrides.all(),
       ])
-      return settingsOf((own) => processSettingsOf(config, servers, banAnswers, safeSearch, own), overrides)
+      const others = { dns: servers, banAnswers, safeSearch, branding }
+      return settingsOf((own) => processSettingsOf(config, others, own), overrides)
     }
     const builder = new OrderBuilder({
       orders,
@@ -143,7 +147,10 @@ export const nodesModule = defineModule({
     })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
-    feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())
+    feed.follow(
+      [...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers', 'branding'],
+      () => void builder.refresh(),
+    )
     feed.follow(['policy-orders'], async () => {
       await orders.reload()
       nodes.wake()

@@ -180,7 +180,10 @@ const WAYS: Readonly<Record<string, FindWay>> = {
   'changeGuard.update': update(changeGuardCalls.update, CHANGE_GUARD_SETTINGS),
   'dns.update': update(dnsCalls.update, {}, ['defaultDNSServers']),
   'gateway.update': (entry) => {
-    const given = formerFields(entry, Object.keys({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }))
+    const given = formerFields(entry, [
+      ...Object.keys({ ...GATEWAY_SETTINGS, ...ENCRYPTED_DNS_SETTINGS }),
+      'banPage',
+    ])
     if (!given) return refuse('undo.notKept')
     const isGrouped = (name: string) => Object.hasOwn(ENCRYPTED_DNS_SETTINGS, name)
     const plain = Object.entries(given).filter(([name]) => !isGrouped(name))

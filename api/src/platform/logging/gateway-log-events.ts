@@ -26,6 +26,24 @@ export const GATEWAY_LOG_EVENTS = {
     en: 'The thread of the DNS gateway for DNS over TLS and HTTPS ended by a fault and starts again after a second; plain DNS is not affected.',
     zh: 'DNS 网关中处理 DoT 与 DoH 的线程异常结束，一秒后重新启动；普通 DNS 不受影响。',
   },
+  'gateway.page.unanswered': {
+    level: 'error',
+    message: 'failed to answer a request from the page for banned names',
+    en: 'The page says that requests cannot be sent at the moment. `err` says why.',
+    zh: '阻断页面会提示暂时无法提交申请，原因见 `err`。',
+  },
+  'gateway.page.closed': {
+    level: 'error',
+    message: 'failed to open the socket for requests from the page; the next start retries',
+    en: 'The page for banned names takes no requests. Check the rights of the data directory.',
+    zh: '阻断页面无法提交申请，请检查数据目录的权限。',
+  },
+  'request.mail.failed': {
+    level: 'error',
+    message: 'failed to mail new requests for access; the next round retries',
+    en: 'Administrators still have a message in the console. Check the mail settings.',
+    zh: '管理员仍会在控制台收到消息，请检查邮件设置。',
+  },
   'gateway.listener.changed': {
     level: 'info',
     message: 'the state of a listener changed',

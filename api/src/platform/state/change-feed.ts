@@ -21,6 +21,7 @@ export const CHANGE_AREAS = [
   'presets',
   'receipts',
   'report-mail',
+  'requests',
   'retention',
   'risk-events',
   'risk-mutes',

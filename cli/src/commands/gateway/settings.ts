@@ -1,5 +1,6 @@
 import { gatewayCalls } from '@netwarden/shared/contract'
 import {
+  BAN_PAGE_SETTINGS,
   ENCRYPTED_DNS_PATHS,
   ENCRYPTED_DNS_SETTINGS,
   flatEncryptedDns,
@@ -13,6 +14,7 @@ import type { Cli } from '../../cli.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { addVersionOption, type VersionOption } from '../../input/version-option.ts'
 import { type Column, showValue } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
 
 interface SettingsOptions extends VersionOption, Record<string, unknown> {
@@ -36,7 +38,8 @@ export function addGatewaySettings(gateway: Command, cli: Cli): void {
     .addOption(new Option('--enable', t('help.option.gatewayEnable')).conflicts('disable'))
     .option('--disable', t('help.option.gatewayDisable'))
   addFieldOptions(command, t, ENCRYPTED_DNS_SETTINGS)
-  addVersionOption(addFieldOptions(command, t, GATEWAY_SETTINGS), cli)
+  addFieldOptions(command, t, GATEWAY_SETTINGS)
+  addVersionOption(addFieldOptions(command, t, BAN_PAGE_SETTINGS), cli)
     .addHelpText(
       'after',
       () => `\n${[t('help.examples'), ...EXAMPLES.map((line) => `  ${line}`)].join('\n')}`,
@@ -50,9 +53,11 @@ async function showOrSet(
 ): Promise<void> {
   const { t, out } = cli
   const enabled = enable ?? (disable ? false : undefined)
+  const banPage = fieldsOfOptions(BAN_PAGE_SETTINGS, options)
   const changes = {
     ...fieldsOfOptions(GATEWAY_SETTINGS, options),
     ...groupEncryptedDns(fieldsOfOptions(ENCRYPTED_DNS_SETTINGS, options)),
+    ...(Object.keys(banPage).length > 0 && { banPage }),
     ...(enabled !== undefined && { enabled }),
   }
   const hasChanges = Object.keys(changes).length > 0
@@ -64,6 +69,7 @@ async function showOrSet(
     [
       ...fieldColumns(t, GATEWAY_SETTINGS),
       ...encryptedColumns(cli, settings),
+      pageColumn(t),
       ...columnsOf(t, [['version', 'column.version']]),
     ],
     FIELDS,
@@ -79,4 +85,17 @@ function encryptedColumns({ t }: Cli, settings: GatewayConfig): Column[] {
     field: paths[field]?.split('.')[0] ?? field,
     show: () => show(flat[field]),
   }))
+}
+
+/** The settings of the page in one column. */
+function pageColumn(t: Translate): Column {
+  const parts = fieldColumns(t, BAN_PAGE_SETTINGS)
+  return {
+    field: 'banPage',
+    title: t('column.banPage'),
+    show: (value) => {
+      const page: Readonly<Record<string, unknown>> = { ...Object(value) }
+      return parts.map(({ field, title, show = showValue }) => `${title}: ${show(page[field])}`).join('; ')
+    },
+  }
 }

@@ -52,7 +52,7 @@ function KnownGateway({ report }: { report: GatewayReport }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <GatewayHead report={report} onTool={setTool} />
       {report.reason && <Note tone={isOff ? 'medium' : 'high'}>{report.reason}</Note>}
-      {report.listeners
+      {[...report.listeners, ...report.pageListeners]
         .filter(({ isUp, reason }) => !isUp && reason !== null && reason !== report.reason)
         .map(({ address, reason }) => (
           <Note key={address} tone="medium">

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import {
+  BAN_PAGE_SETTINGS,
   ENCRYPTED_DNS_SETTINGS,
   GATEWAY_PROCESS_SETTINGS,
   GATEWAY_SETTINGS,
@@ -50,6 +51,7 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
         <SentForm form={form} onDirty={setDirty} sx={{ display: 'grid', gap: 1.75 }}>
           <ListenInput suggestions={suggestions} />
           <BanInputs />
+          <PageInputs />
           {Object.entries(GATEWAY_PROCESS_SETTINGS).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />
           ))}
@@ -124,6 +126,21 @@ function EncryptedInputs() {
       <FieldInput name="dohListen" field={fields.dohListen} />
       {hasPath && <FieldInput name="dohPath" field={fields.dohPath} />}
       <FieldInput name="ddr" field={fields.ddr} />
+    </>
+  )
+}
+
+/** The page for banned names, and the requests that it takes. */
+function PageInputs() {
+  const hasRequests = useWatch({ name: 'banPage.requests' }) !== 'off'
+  return (
+    <>
+      {Object.entries(BAN_PAGE_SETTINGS).map(([name, field]) => (
+        <FieldInput key={name} name={`banPage.${name}`} field={field} />
+      ))}
+      {hasRequests && (
+        <FieldInput name="securityNeedsSuperadmin" field={GATEWAY_SETTINGS.securityNeedsSuperadmin} />
+      )}
     </>
   )
 }

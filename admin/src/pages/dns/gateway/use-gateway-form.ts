@@ -1,4 +1,5 @@
 import {
+  BAN_PAGE_SETTINGS,
   ENCRYPTED_DNS_PATHS,
   ENCRYPTED_DNS_SETTINGS,
   flatEncryptedDns,
@@ -7,7 +8,7 @@ import {
   groupEncryptedDns,
 } from '@netwarden/shared/domain'
 import { type FieldValues, initialValues, pickFields } from '@netwarden/shared/fields'
-import { useSettingsForm } from '../../../ra/index.ts'
+import { formValues, useSettingsForm, writtenValues } from '../../../ra/index.ts'
 import { shownEndpoint } from './GatewayHead.tsx'
 import { type GatewayChange, saveGateway, useShowGateway } from './gateway-queries.ts'
 
@@ -18,20 +19,32 @@ const LISTS = ['listen', 'dotListen', 'dohListen'] as const
 
 export function useGatewayForm(settings: GatewayConfig, onSaved: () => void) {
   const show = useShowGateway()
+  const { banPage: page } = settings
   return useSettingsForm({
     fields: FIELDS,
-    beside: {},
+    beside: { banPage: formValues(BAN_PAGE_SETTINGS, { ...page, listen: page.listen.map(shownEndpoint) }) },
     stored: storedValues(settings),
-    save: (typed) => saveGateway({ ...changesOf(typed), version: settings.version }),
-    fieldOf: (blamed) =>
-      Object.entries(ENCRYPTED_DNS_PATHS).find(([, path]) => path === blamed)?.[0] ??
-      blamed.split('.', 1)[0] ??
-      blamed,
+    save: (values, typed) => {
+      const banPage = writtenValues(BAN_PAGE_SETTINGS, typed.banPage)
+      return saveGateway({
+        ...changesOf(values),
+        banPage: { ...banPage, listen: banPage.listen.map(endpointOf) },
+        version: settings.version,
+      })
+    },
+    fieldOf,
     onSaved: (saved) => {
       show(saved)
       onSaved()
     },
   })
+}
+
+/** Of the page, each field has an input of its own. */
+function fieldOf(blamed: string): string {
+  const encrypted = Object.entries(ENCRYPTED_DNS_PATHS).find(([, path]) => path === blamed)?.[0]
+  const depth = blamed.startsWith('banPage.') ? 2 : 1
+  return encrypted ?? blamed.split('.').slice(0, depth).join('.')
 }
 
 type Values = FieldValues<typeof FIELDS>

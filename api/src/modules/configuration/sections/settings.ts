@@ -10,6 +10,7 @@ import {
   riskRuleCalls,
 } from '@netwarden/shared/contract'
 import { RISK_RULE_CODES, riskRulesSchema } from '@netwarden/shared/domain'
+import { isRecord } from '@netwarden/shared/operations'
 import type { z } from 'zod'
 import type { ConfigSection } from '../section.ts'
 
@@ -47,7 +48,12 @@ export const gatewaySection: ConfigSection = {
   isSame(current, wanted) {
     const stored = new Map(Object.entries(configGatewaySchema.parse(current.value)))
     return Object.entries(configGatewaySchema.parse(wanted.value)).every(
-      ([field, value]) => JSON.stringify(value) === JSON.stringify(stored.get(field)),
+      // Fields of a group that the document leaves out stay unchanged.
+      ([field, value]) => {
+        const now = stored.get(field)
+        const wantedValue = isRecord(value) && isRecord(now) ? { ...now, ...value } : value
+        return JSON.stringify(wantedValue) === JSON.stringify(now)
+      },
     )
   },
   toDocument: ([settings]) => configGatewaySchema.parse(settings?.value),

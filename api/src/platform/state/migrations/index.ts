@@ -30,6 +30,7 @@ import * as enforcers from './0036-enforcers.ts'
 import * as nodes from './0037-nodes.ts'
 import * as undoneDeletions from './0038-undone-deletions.ts'
 import * as orderAudience from './0039-order-audience.ts'
+import * as requests from './0042-requests.ts'
 import * as safeSearch from './0045-safe-search.ts'
 
 /**
@@ -68,5 +69,6 @@ export const migrations: Record<string, Migration> = {
   '0037-nodes': nodes,
   '0038-undone-deletions': undoneDeletions,
   '0039-order-audience': orderAudience,
+  '0042-requests': requests,
   '0045-safe-search': safeSearch,
 }

@@ -10,6 +10,7 @@ import type { ListTables } from './lists.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
 import type { ReportTables } from './reports.ts'
+import type { RequestTables } from './requests.ts'
 import type { RiskTables } from './risk.ts'
 import type { StatusTables } from './status.ts'
 import type { SubjectTables } from './subjects.ts'
@@ -42,6 +43,7 @@ export interface StateTables
     ListTables,
     SubjectTables,
     ReportTables,
+    RequestTables,
     RiskTables,
     StatusTables,
     PeopleTables,

@@ -1,0 +1,1 @@
+export { NodesService } from './nodes.service.ts'

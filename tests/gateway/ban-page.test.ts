@@ -1,0 +1,373 @@
+import type { AccessRequest } from '@netwarden/shared/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CommandLine } from '../cli/command-line.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { People } from '../support/people.ts'
+import { GatewayServer } from './support/gateway-server.ts'
+import { type Asked, openPage, type Shown, sendForm, tokenIn } from './support/page-client.ts'
+import { ScriptedUpstream } from './support/scripted-upstream.ts'
+
+const OTHER = '127.0.0.9'
+const LIST = '/api/domain-control/request/list'
+const GRANT = '/api/domain-control/request/grant'
+const REFUSE = '/api/domain-control/request/refuse'
+const WAIT = 120_000
+
+let gateway: GatewayServer
+let people: People<GatewayServer['server']>
+let upstream: ScriptedUpstream
+let mails: MailServer
+let port: number
+
+const open = (asked: Omit<Asked, 'port'>) => openPage({ port, ...asked })
+const send = (host: string, fields: Record<string, string>, sent?: Parameters<typeof sendForm>[2]) =>
+  sendForm({ port, host }, fields, sent)
+const listed = async (status?: string) =>
+  (await gateway.admin.get<{ list: AccessRequest[]; total: number }>(LIST, { pageSize: 100, status })).data
+const ask = (token: string, more: object = {}) => gateway.admin.post('/api/request', { token, ...more })
+
+/** The page of a name that was just asked for. */
+async function pageOf(host: string, from?: string): Promise<Shown> {
+  await gateway.ask(host, from ? { from } : {})
+  return open({ host, ...(from && { from }) })
+}
+
+beforeAll(async () => {
+  mails = await MailServer.start()
+  port = await freePort()
+  gateway = await GatewayServer.start({
+    env: { NETWARDEN_SMTP_URL: mails.url, NETWARDEN_MAIL_FROM: 'nw@example.org' },
+  })
+  people = await People.on(gateway.server)
+  upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
+  await gateway.setUpstreams(upstream.server)
+  await gateway.ban('banned.example')
+  await gateway.set({
+    enabled: true,
+    banAnswer: 'page',
+    banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'administrators' },
+  })
+  await gateway.untilState('running')
+}, WAIT)
+
+afterAll(async () => {
+  await gateway?.stop()
+  await upstream?.stop()
+  await mails?.stop()
+}, WAIT)
+
+describe('the answer', () => {
+  test('banned names resolve to the address of the page, with EDE 15 and a short TTL', async () => {
+    const { answer, ede, rcode } = await gateway.ask('www.banned.example')
+    expect([rcode, answer]).toEqual([0, [expect.stringMatching(/ [1-9] A 127\.0\.0\.1$/)]])
+    expect(ede).toMatchObject({ code: 15, text: expect.stringContaining('banned by Netwarden') })
+    expect((await gateway.ask('www.banned.example', { type: 'AAAA' })).answer).toEqual([])
+    expect((await gateway.ask('www.banned.example', { type: 'HTTPS' })).answer).toEqual([])
+    expect((await gateway.ask('passed.example')).answer).toEqual([expect.stringContaining('198.51.100.7')])
+  })
+
+  test('a page without an address to listen on is refused, with the field', async () => {
+    const { status, errors } = await gateway.admin.put('/api/system-config/gateway/settings', {
+      banPage: { listen: [] },
+    })
+    expect([status, Object.keys(errors ?? {})]).toEqual([400, ['banPage.listen']])
+    const nowhere = await gateway.admin.put('/api/system-config/gateway/settings', {
+      banPage: { listen: ['nowhere#80'] },
+    })
+    expect(nowhere.errors).toHaveProperty(['banPage.listen'])
+  })
+})
+
+describe('the page', () => {
+  test('names the banned domain, the reason and the branding in the language of the browser', async () => {
+    await gateway.admin.put('/api/system-config/branding', {
+      softwareName: 'School <Net>',
+      copyright: '© "School"',
+    })
+    await gateway.ask('www.banned.example')
+    const isBranded = async () =>
+      (await open({ host: 'www.banned.example' })).text.includes('School &lt;Net&gt; · © &quot;School&quot;')
+    await eventually(isBranded)
+    const { status, headers, text } = await open({ host: 'www.banned.example' })
+    expect(status).toBe(403)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(text).not.toContain('<script')
+    for (const part of ['lang="en-US"', 'This site is banned', 'www.banned.example'])
+      expect(text).toContain(part)
+    expect(text).toContain('The administrator has banned this name')
+    const chinese = await open({
+      host: 'www.banned.example',
+      headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
+    })
+    expect(chinese.text).toContain('lang="zh-CN"')
+    expect(chinese.text).toContain('此网站已被阻断')
+    expect(chinese.text).toContain('申请访问')
+  })
+
+  test('names nothing that was not banned for this device within the hour', async () => {
+    await gateway.ask('seen.banned.example')
+    for (const asked of [
+      { host: 'seen.banned.example', from: OTHER },
+      { host: 'unseen.banned.example' },
+      { host: '127.0.0.1' },
+    ]) {
+      const { status, text } = await open(asked)
+      expect(status).toBe(403)
+      expect(text).not.toContain('banned.example')
+      expect(text).not.toContain('<form')
+    }
+  })
+
+  test('refuses forged hosts, other methods and requests that are for a proxy', async () => {
+    const status = async (asked: Partial<Omit<Asked, 'port'>>) =>
+      (await open({ host: 'banned.example', ...asked })).status
+    expect(await status({ host: '"><script>alert(1)</script>' })).toBe(400)
+    expect(await status({ host: 'a/b' })).toBe(400)
+    expect(await status({ path: 'http://banned.example/' })).toBe(400)
+    expect(await status({ method: 'PUT' })).toBe(405)
+    expect(await status({ method: 'POST', path: '/other' })).toBe(405)
+    expect(await status({ headers: { accept: 'image/avif' } })).toBe(403)
+  })
+
+  test('hides the reason where the settings say so', async () => {
+    await gateway.set({
+      banPage: { listen: [`127.0.0.1#${port}`], showReason: false, requests: 'administrators' },
+    })
+    expect((await pageOf('hidden.banned.example')).text).not.toContain(
+      'The administrator has banned this name',
+    )
+    const { banPage } = await gateway.set({
+      banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'off' },
+    })
+    expect(banPage.requests).toBe('off')
+    const page = await pageOf('hidden.banned.example')
+    expect(page.text).toContain('The administrator has banned this name')
+    expect(page.text).not.toContain('<form')
+    await gateway.set({
+      banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'administrators' },
+    })
+  })
+})
+
+describe('a request', () => {
+  test('is sent from the page, shown to administrators, and granted with a receipt', async () => {
+    const page = await pageOf('wanted.banned.example')
+    const sent = await send('wanted.banned.example', {
+      token: tokenIn(page),
+      reason: '<b>homework</b>',
+      contact: 'room 7',
+    })
+    expect([sent.status, sent.headers.location]).toEqual([303, '/'])
+    expect((await open({ host: 'wanted.banned.example' })).text).toContain('Your request has been sent')
+    const [request] = (await listed('open')).list
+    expect(request).toMatchObject({
+      domain: 'wanted.banned.example',
+      deviceIP: '127.0.0.1',
+      reason: '<b>homework</b>',
+      contact: 'room 7',
+      controlGroup: 'domain',
+      policyName: 'banned.example',
+      isBanned: true,
+      needsSuperadmin: false,
+      enforcer: 'local',
+      status: 'open',
+    })
+    const { data: messages } = await gateway.admin.get<{
+      list: { type: string; title: string; link: string }[]
+    }>('/api/message/list')
+    expect(messages.list).toContainEqual(
+      expect.objectContaining({
+        type: 'todo',
+        title: 'New request for access',
+        link: '/audit-control/requests',
+      }),
+    )
+    const granted = await gateway.admin.post<{ exceptionId: string }>(GRANT, {
+      id: request?.id,
+      minutes: 60,
+      scope: 'device',
+      comment: 'Until <noon>',
+    })
+    expect(granted.status).toBe(200)
+    const answer = await open({ host: 'wanted.banned.example' })
+    expect(answer.text).toContain('Your request was granted until')
+    expect(answer.text).toContain('Until &lt;noon&gt;')
+    await eventually(async () =>
+      (await gateway.ask('wanted.banned.example')).answer.some((line) => line.includes('198.51.100.7')),
+    )
+    // The exception is for the device.
+    expect((await gateway.ask('wanted.banned.example', { from: OTHER })).answer[0]).toContain('127.0.0.1')
+    const [decided] = (await listed('granted')).list
+    expect(decided).toMatchObject({
+      decidedBy: 'superadmin',
+      exceptionId: granted.data.exceptionId,
+      comment: 'Until <noon>',
+    })
+    const { data: receipts } = await gateway.admin.get<{ list: { parts: { name: string }[] }[] }>(
+      '/api/domain-control/receipt/list',
+    )
+    expect(JSON.stringify(receipts)).toContain('wanted.banned.example')
+    expect((await gateway.admin.post(GRANT, { id: request?.id, minutes: 60, scope: 'device' })).status).toBe(
+      409,
+    )
+  })
+
+  test('is refused with a comment that the page shows, and may be sent again', async () => {
+    const token = tokenIn(await pageOf('refused.banned.example'))
+    const { data } = await ask(token, { reason: 'please' })
+    expect(data).toEqual({ id: expect.any(String), status: 'open' })
+    const { id } = data as { id: string }
+    expect((await gateway.admin.post(REFUSE, { id, comment: 'Not <in> lessons' })).status).toBe(200)
+    const page = await open({ host: 'refused.banned.example' })
+    expect(page.text).toContain('Your request was refused')
+    expect(page.text).toContain('Not &lt;in&gt; lessons')
+    expect(page.text).toContain('<form')
+    const shown = await gateway.admin.get(`/api/request/${encodeURIComponent(token)}`)
+    expect(shown.data).toEqual({
+      domain: 'refused.banned.example',
+      status: 'refused',
+      comment: 'Not <in> lessons',
+    })
+  })
+
+  test(
+    'stays one however often it is repeated',
+    async () => {
+      const token = tokenIn(await pageOf('often.banned.example'))
+      const ids = new Set<string>()
+      for (let times = 0; times < 100; times++) {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)))
+        for (const { data } of answers) ids.add((data as { id: string }).id)
+      }
+      expect(ids.size).toBe(1)
+      const open_ = (await listed('open')).list.filter(({ domain }) => domain === 'often.banned.example')
+      expect(open_).toHaveLength(1)
+    },
+    WAIT,
+  )
+
+  test('of another device, of another name, or with a changed token is a 404', async () => {
+    const foreign = tokenIn(await pageOf('foreign.banned.example', OTHER))
+    expect(foreign).not.toBe('')
+    expect((await ask(foreign)).status).toBe(404)
+    expect((await gateway.admin.get(`/api/request/${encodeURIComponent(foreign)}`)).status).toBe(404)
+    const own = tokenIn(await pageOf('own.banned.example'))
+    expect((await ask(own.replace('own.', 'else.'))).status).toBe(404)
+    expect((await ask('x')).status).toBe(404)
+    // By the page, too: the link of another device, and a token of another name.
+    expect((await send('own.banned.example', { token: foreign })).text).toContain('This page is outdated')
+    const before = (await listed()).total
+    expect((await send('own.banned.example', { token: own }, { from: OTHER })).text).not.toContain(
+      'banned.example',
+    )
+    expect((await listed()).total).toBe(before)
+  })
+
+  test('from a foreign origin, or without one, is refused', async () => {
+    const token = tokenIn(await pageOf('origin.banned.example'))
+    const before = (await listed()).total
+    for (const origin of ['http://evil.example', 'null', 'https://origin.banned.example', ''])
+      expect((await send('origin.banned.example', { token }, { origin })).status).toBe(403)
+    expect((await listed()).total).toBe(before)
+  })
+
+  test(
+    'is refused beyond ten new ones of a device within an hour',
+    async () => {
+      const from = '127.0.0.10'
+      const results: string[] = []
+      for (let number = 0; number < 11; number++) {
+        const host = `n${number}.banned.example`
+        const sent = await send(host, { token: tokenIn(await pageOf(host, from)), reason: 'r' }, { from })
+        results.push(
+          sent.status === 303 ? 'sent' : sent.text.includes('Too many requests') ? 'refused' : sent.text,
+        )
+      }
+      expect(results).toEqual([...Array.from({ length: 10 }, () => 'sent'), 'refused'])
+    },
+    WAIT,
+  )
+
+  test(
+    'for a malicious name is granted by a superadmin only, where the settings say so',
+    async () => {
+      await gateway.set({ securityNeedsSuperadmin: true })
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ name: 'Malware', group: 'bad', level: 'high' }))
+        form.set(name, value)
+      form.set('file', new Blob(['malware.example\n']), 'malware.txt')
+      const list = await gateway.admin.upload<{ id: string }>('/api/domain-control/policy/create', form)
+      expect(list.status).toBe(200)
+      await gateway.admin.post('/api/domain-control/policy/enable', {
+        id: list.data.id,
+        segmentId: 'all',
+        enable: true,
+        solvedMode: 'banned',
+      })
+      await eventually(async () =>
+        (await gateway.ask('malware.example')).answer.some((line) => line.includes('127.0.0.1')),
+      )
+      expect((await ask(tokenIn(await pageOf('malware.example')))).status).toBe(200)
+      const request = (await listed('open')).list.find(({ domain }) => domain === 'malware.example')
+      expect(request).toMatchObject({ controlGroup: 'bad', policyName: 'Malware', needsSuperadmin: true })
+      const { client: admin } = await people.signedIn('admin')
+      const body = { id: request?.id, minutes: 1_440, scope: 'segment' }
+      const refused = await admin.post(GRANT, body)
+      expect([refused.status, refused.error?.msg]).toEqual([403, expect.stringContaining('malicious')])
+      expect((await gateway.admin.post(GRANT, body)).status).toBe(200)
+      // For the whole segment.
+      await eventually(async () =>
+        (await gateway.ask('malware.example', { from: OTHER })).answer.some((line) =>
+          line.includes('198.51.100.7'),
+        ),
+      )
+    },
+    WAIT,
+  )
+
+  test(
+    'is mailed to administrators',
+    async () => {
+      await gateway.admin.put('/api/user/profile', { email: 'boss@example.org' })
+      await ask(tokenIn(await pageOf('mailed.banned.example')), { reason: 'by mail' })
+      await eventually(
+        async () => mails.mails.some((mail) => JSON.stringify(mail).includes('mailed.banned.example')),
+        60_000,
+      )
+    },
+    WAIT,
+  )
+
+  test('is listed, granted and refused by the command line', async () => {
+    const cli = new CommandLine(gateway.server.url)
+    const { accessToken } = await people.withToken(gateway.admin, 'write')
+    const run = (...args: string[]) =>
+      cli.run(['requests', ...args], { env: { NETWARDEN_TOKEN: accessToken ?? '' } })
+    for (const name of ['first', 'second']) await ask(tokenIn(await pageOf(`${name}.banned.example`)))
+    const idOf = async (name: string) =>
+      (await listed('open')).list.find(({ domain }) => domain === `${name}.banned.example`)?.id ?? ''
+    const [first, second] = [await idOf('first'), await idOf('second')]
+    const open_ = await run('list')
+    expect([open_.code, open_.stdout]).toEqual([0, expect.stringContaining('first.banned.example')])
+    expect((await run('grant', first, '--for', 'day', '--comment', 'fine')).code).toBe(0)
+    expect((await run('refuse', second, '--comment', 'no')).code).toBe(0)
+    const all = JSON.parse((await run('list', '--status', 'all', '--json')).stdout) as AccessRequest[]
+    expect(all.find(({ id }) => id === first)).toMatchObject({ status: 'granted', comment: 'fine' })
+    expect(all.find(({ id }) => id === second)).toMatchObject({ status: 'refused', comment: 'no' })
+    expect((await run('grant', first)).code).not.toBe(0)
+    cli.remove()
+  }, 120_000)
+
+  test('is read by any role, and decided by administrators', async () => {
+    const { client: user } = await people.signedIn('common')
+    expect((await user.get(LIST)).status).toBe(200)
+    expect((await user.post(GRANT, { id: 'x', minutes: 60, scope: 'device' })).status).toBe(403)
+    expect((await user.post(REFUSE, { id: 'x' })).status).toBe(403)
+    expect((await gateway.admin.post(REFUSE, { id: 'x' })).status).toBe(404)
+    expect((await gateway.admin.post(GRANT, { id: 'x', scope: 'device' })).status).toBe(400)
+  })
+})

@@ -9,12 +9,12 @@ import type { StoredGatewayConfig } from './stored-gateway-config.ts'
 type Faults = Record<string, Message>
 
 /** Of the page, omitted fields stay unchanged, too. */
-type ReadChanges = Partial<Omit<StoredGatewayConfig, 'banPage'>> & {
+export type ReadChanges = Partial<Omit<StoredGatewayConfig, 'banPage'>> & {
   banPage?: Partial<StoredGatewayConfig['banPage']>
 }
 
-const DNS_PORT = 53
-const HTTP_PORT = 80
+const DNS_PORT = '53'
+const HTTP_PORT = '80'
 
 /** Changes in canonical spelling; faults are a 400 that blames each field. */
 export function readGatewayChanges({

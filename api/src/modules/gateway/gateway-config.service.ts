@@ -9,7 +9,7 @@ import {
 } from '../../platform/state/settings-group.ts'
 import type { CertificatePlaces } from './certificate-place.ts'
 import { assertWholeEncryptedDns } from './encrypted-dns-input.ts'
-import { assertWholeConfig, readGatewayChanges } from './gateway-config-input.ts'
+import { assertWholeConfig, type ReadChanges, readGatewayChanges } from './gateway-config-input.ts'
 import { GATEWAY_GROUP, presentConfig, type StoredGatewayConfig } from './stored-gateway-config.ts'
 
 interface Parts extends SettingsStore {
@@ -56,7 +56,7 @@ export class GatewayConfigService {
   }
 
   /** What the files of a changed certificate hold; null where it does not change. */
-  async #servedWith(read: Partial<StoredGatewayConfig>): Promise<ServedCertificate | null> {
+  async #servedWith({ banPage: _, ...read }: ReadChanges): Promise<ServedCertificate | null> {
     const { certificateSource, certificateFile, certificateKeyFile } = read
     if ([certificateSource, certificateFile, certificateKeyFile].every((field) => field === undefined))
       return null

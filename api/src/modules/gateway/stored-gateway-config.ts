@@ -51,6 +51,7 @@ export function presentConfig(
   return {
     ...pickFields(GATEWAY_SETTINGS, { ...value, listen: value.listen ?? listenOf(parameter) }),
     ...encryptedDnsSchema.parse({ ...groups, certificate: { ...certificate, ...served } }),
+    banPage: value.banPage,
     version,
   }
 }

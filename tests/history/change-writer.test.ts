@@ -71,6 +71,7 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
     storedExceptions: nothing,
     pastRows: new PastRowsRepository(state.db),
     restorer: { restore: whileApplied },
+    devices: { changedSince: async () => [], restore: async () => undefined },
     replay: { measure: async () => measured(await generation()) },
     observer: { lookAt: async () => undefined },
     guard: {

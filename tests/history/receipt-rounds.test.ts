@@ -138,6 +138,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
           isObserved: false,
           revertOf,
           revertedBy: null,
+          renamed: [],
         })
       })
       return id

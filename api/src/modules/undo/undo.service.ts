@@ -124,6 +124,7 @@ function loggedUndo(
   const common = { undoes, undoneId: id, ...(reason !== '' && { undoReason: reason }) }
   const one = parts.length === 1 ? first : undefined
   const named = parts.slice(0, LOGGED_PARTS).map((part) => `${part.action} ${part.subject.name}`.trim())
+  const more = parts.length - named.length
   return {
     actor,
     action: 'operation.undo',
@@ -131,7 +132,7 @@ function loggedUndo(
     before: one?.before ?? null,
     after: {
       ...(isRecord(one?.after) ? one.after : {}),
-      ...(one ? {} : { parts: named, more: parts.length - named.length }),
+      ...(one ? {} : { parts: named, ...(more > 0 && { more }) }),
       ...common,
     },
   }

@@ -9,7 +9,7 @@ import { GatewayServer } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const CALL = '/api/domain-control/safe-search'
-const WAIT = 60_000
+const WAIT = 120_000
 const ADULT = '127.0.0.77'
 const NXDOMAIN = 3
 

@@ -39,6 +39,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'enforcers update',
   'exceptions add',
   'exceptions end',
+  'gateway encrypted-test',
   'gateway query',
   'gateway settings',
   'lists accept',

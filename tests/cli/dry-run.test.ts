@@ -56,6 +56,7 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'sessions revoke',
   'tokens create',
   'tokens revoke',
+  'zones take',
 ])
 
 type Program = Awaited<ReturnType<typeof createProgram>>

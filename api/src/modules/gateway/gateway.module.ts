@@ -34,7 +34,15 @@ export const gatewayModule = defineModule({
     devices: devicesModule,
   },
   create: (
-    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
+    {
+      data,
+      stores: { feed, unitOfWork, settings },
+      jobs,
+      dns,
+      segments,
+      zones: { repository: zones },
+      devices,
+    },
     { config: { dataDir, dnsListen, certRoots, tls }, clock, logger },
   ) => {
     const certificates = new CertificatePlaces({ certRoots, tls })

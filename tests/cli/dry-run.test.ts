@@ -42,6 +42,7 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'enforcers code',
   'enforcers create',
   'enforcers probe',
+  'gateway encrypted-test',
   'gateway query',
   'lists check',
   'login',

@@ -44,6 +44,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'exceptions end',
   'requests grant',
   'requests refuse',
+  'gateway encrypted-test',
   'gateway query',
   'gateway settings',
   'lists accept',

@@ -95,6 +95,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'enforcers update': run('lab-dns', '--site', 'Lab'),
     'exceptions add': run('other.example', '--device', '10.1.0.1', '--reason', 'a test'),
     'exceptions end': run(made.exception),
+    'gateway encrypted-test': run(),
     'gateway query': run('shop.example'),
     'gateway settings': run('--ban-answer', 'refused'),
     login: { args: ['--username', 'superadmin', '--password-stdin'], stdin: SUPERADMIN_PASSWORD },

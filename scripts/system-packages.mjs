@@ -12,11 +12,20 @@ const NEEDED = [
   { package: 'dnsperf', isPresent: () => onPath('dnsperf'), suite: 'speed of the DNS gateway' },
   { package: 'dnsmasq-base', isPresent: () => onPath('dnsmasq'), suite: 'the DNS gateway beside dnsmasq' },
   { package: 'unbound', isPresent: () => onPath('unbound'), suite: 'the DNS gateway beside Unbound' },
+  { package: 'iproute2', isPresent: () => onPath('ip'), suite: 'addresses that come and go' },
+  { package: 'keepalived', isPresent: () => onPath('keepalived'), suite: 'nodes behind keepalived' },
+  { package: 'bird2', isPresent: () => onPath('bird'), suite: 'nodes behind BIRD' },
+  { package: 'libfaketime', isPresent: hasFaketime, suite: 'nodes whose clock is moved' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 
 function onPath(name) {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${name}`))
+}
+
+function hasFaketime() {
+  const root = '/usr/lib'
+  return readdirSync(root).some((folder) => existsSync(`${root}/${folder}/faketime/libfaketime.so.1`))
 }
 
 function hasPostgres() {

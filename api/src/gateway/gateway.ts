@@ -25,7 +25,8 @@ import { ZoneSet } from './zones/zone-set.ts'
 
 const LOOK_EVERY = 500
 const TICK_EVERY = 1_000
-const LISTEN_AGAIN_AFTER = 5
+/** Ticks. */
+const CHOOSE_AGAIN_AFTER = 5
 
 /** One DNS gateway: its parts, their settings, and what it reports. */
 export class Gateway {
@@ -48,6 +49,8 @@ export class Gateway {
   private settings: GatewaySettings
   private appliedUpstreams = ''
   private ticks = 0
+  /** The own addresses that no query is forwarded to. */
+  private chosenFor = ''
 
   constructor(
     private readonly setup: GatewaySetup,
@@ -189,10 +192,13 @@ export class Gateway {
   private tick(): void {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
-    // Retries an address whose port is in use, or that the machine does not have yet.
-    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
+    // An address comes and goes with the interfaces, and its port may be in use for some time.
+    void this.listeners.apply().then(() => {
       // Queries must not be forwarded to a new address of the machine itself.
-      void this.listeners.apply().then(() => this.chooseUpstreams())
+      const own = [...this.listeners.endpoints].join()
+      if (own !== this.chosenFor || this.ticks++ % CHOOSE_AGAIN_AFTER === 0) this.chooseUpstreams()
+      this.chosenFor = own
+    })
   }
 
   private status(): GatewayStatus {

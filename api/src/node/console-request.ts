@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
 
 /** Without any data for this long (ms) a request has failed; a poll of the console waits for less. */
-const IDLE_LIMIT = 20_000
+const IDLE_LIMIT = 12_000
 const MOST_ANSWER = 512 * 2 ** 20
 
 export interface ConsoleAddress {

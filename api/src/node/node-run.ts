@@ -16,7 +16,7 @@ import { SpoolShipper } from './spool-shipper.ts'
 const CANARIES_EVERY = 10_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 15_000
+const LONGEST_PAUSE = 5_000
 /** How often a node reports while it takes an order (ms). */
 const REPORT_WHILE_TAKING = 4_000
 /** The time of a report (ms). */
@@ -75,7 +75,7 @@ export class NodeRun {
       identity,
       orders: this.#orders,
       gateway: this.#gateway,
-      fetchPart: (hash) => this.#client.part(hash, this.#stopping.signal),
+      fetchPart: (part, former) => this.#client.part(part, former, this.#stopping.signal),
       logger,
     })
   }

@@ -1,9 +1,16 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { isSignedBy } from '../node-protocol/keys.ts'
-import { type Order, orderSchema, partsOf, type SignedOrder } from '../node-protocol/order.ts'
+import {
+  type Order,
+  type OrderPart,
+  orderSchema,
+  partsByKind,
+  type SignedOrder,
+} from '../node-protocol/order.ts'
 import { errorCode } from '../platform/files/error-code.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import type { FormerPart } from './console-client.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import type { NodeGateway } from './node-gateway.ts'
@@ -15,7 +22,7 @@ interface OrderSwitchDeps {
   identity: NodeIdentity
   orders: NodeOrders
   gateway: NodeGateway
-  fetchPart(hash: string): Promise<Buffer>
+  fetchPart(part: OrderPart, former: FormerPart | null): Promise<Buffer>
   logger: Logger
 }
 
@@ -109,9 +116,11 @@ export class OrderSwitch {
   /** Only parts that the node does not have. */
   async #fetchParts(order: Order): Promise<void> {
     const { orders, fetchPart } = this.deps
-    for (const part of partsOf(order)) {
+    for (const [kind, part] of partsByKind(order)) {
       if (await orders.part(part)) continue
-      const bytes = await fetchPart(part.hash)
+      const hash = orders.current?.parts[kind]?.hash
+      const known = hash === undefined ? null : await orders.part({ hash })
+      const bytes = await fetchPart(part, hash !== undefined && known ? { hash, bytes: known } : null)
       await orders.savePart(part, bytes).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
     }
   }

@@ -24,7 +24,7 @@ const LOOK_EVERY = 500
 /** Between two chunks of a backlog, so that it does not starve the network. */
 const PAUSE = 50
 const FIRST_RETRY = 500
-const LONGEST_RETRY = 15_000
+const LONGEST_RETRY = 5_000
 const NEWLINE = 0x0a
 /** A power cut may leave another content. */
 const ID = /^[0-9a-f-]{36}$/

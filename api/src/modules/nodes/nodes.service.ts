@@ -67,10 +67,12 @@ export class NodesService {
     return this.answer(input, news)
   }
 
-  /** The bytes of a part of an order. */
+  /** The bytes of a part of an order, or what they differ by from the part that the node has. */
   async part(input: SignedInput): Promise<Buffer> {
     const { message } = await this.verified(input, partRequestSchema)
-    const bytes = await this.deps.orders.part(message.hash)
+    const { hash, from } = message
+    const delta = from === undefined ? null : await this.deps.orders.delta(from, hash)
+    const bytes = delta ?? (await this.deps.orders.part(hash))
     if (!bytes) throw notFound()
     return bytes
   }

@@ -8,16 +8,19 @@ const WAIT = 60_000
 const isPossible = hasNamespaces && hasDig
 const VIRTUAL = ['10.79.0.100', 'fd79::100']
 let network: NetworkNamespace
+let devices: NetworkNamespace
 let everywhere: GatewayProcess
 let listed: GatewayProcess
 
 beforeAll(async () => {
   if (!isPossible) return
   network = NetworkNamespace.make()
-  network.ip('link', 'add', 'lan', 'type', 'dummy')
+  devices = NetworkNamespace.make()
+  network.connect(devices, { here: 'lan', there: 'lan' })
+  devices.ip('addr', 'add', '10.79.0.9/24', 'dev', 'lan')
+  devices.ip('-6', 'addr', 'add', 'fd79::9/64', 'dev', 'lan', 'nodad')
   network.ip('addr', 'add', '10.79.0.1/24', 'dev', 'lan')
   network.ip('-6', 'addr', 'add', 'fd79::1/64', 'dev', 'lan', 'nodad')
-  network.ip('link', 'set', 'lan', 'up')
   const { prefix } = network
   everywhere = await GatewayProcess.start({ prefix, settings: { listen: ['0.0.0.0#53', '::#53'] } })
   const listen = VIRTUAL.map((address) => `${address}#5300`)
@@ -27,11 +30,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const gateway of [everywhere, listed]) await gateway?.remove()
   network?.remove()
+  devices?.remove()
 })
 
 /** dig takes an answer only from the address that it asked. */
 const isAnswered = (address: string, port: number, transport: '+tcp' | '+notcp' = '+notcp') =>
-  network
+  devices
     .run('dig', `@${address}`, '-p', String(port), transport, '+time=1', '+tries=1', 'localhost', 'A')
     .then(
       (text) => text.includes('status: NOERROR') && !text.includes('unexpected source'),
@@ -43,7 +47,7 @@ const move = (verb: 'add' | 'del') => {
 }
 
 test.runIf(isPossible)('each address of the machine answers from itself, by UDP and TCP', async () => {
-  for (const address of ['127.0.0.1', '10.79.0.1', 'fd79::1'])
+  for (const address of ['10.79.0.1', 'fd79::1'])
     for (const transport of ['+notcp', '+tcp'] as const)
       expect([address, transport, await isAnswered(address, 53, transport)]).toEqual([
         address,

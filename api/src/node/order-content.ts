@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PolicySet } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
-import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
+import { changedBeside, openPolicyFile, writeChanged, writePolicyFile } from '../policies/policy-file.ts'
 import type { ZoneText } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
@@ -32,24 +32,56 @@ export async function openOrder(
   partOf: PartOf,
   { listen, proofKey }: Pick<NodeIdentity, 'listen' | 'proofKey'>,
   staged: string,
+  inForce: PoliciesInForce | null,
 ): Promise<OpenedOrder> {
-  const { parts, lists } = order
-  const [names, base, changed] = await Promise.all([
-    partOf(parts.names),
-    partOf(parts.base),
-    parts.changed && partOf(parts.changed),
-  ])
-  await writePolicyFile(staged, {
-    lists: lists.map(([id, version, hash]) => ({ id, version, hash })),
-    names: sharedCopy(names),
-    base: sharedCopy(base),
-    changed: changed && sharedCopy(changed),
-  })
+  const { parts } = order
+  const changed = parts.changed && sharedCopy(await partOf(parts.changed))
+  if (inForce && hasSameFile(order, inForce.order) && (await isLinked(inForce.path, staged)))
+    await writeChanged(staged, changed)
+  else await writeWhole(staged, order, partOf, changed)
   const opened = await openPolicyFile(staged)
   if (!opened || opened.set.generation !== order.generation) throw new Error('the policies cannot be opened')
   const { settings, samples } = settingsPart.parse(JSON.parse((await partOf(parts.settings)).toString()))
   const { zones } = zonesPart.parse(JSON.parse((await partOf(parts.zones)).toString()))
   return { order, set: opened.set, settings: { ...settings, listen, proofKey }, zones, samples }
+}
+
+/** The file of policies that this program has written last, and what is in it. */
+export interface PoliciesInForce {
+  order: Order
+  path: string
+}
+
+async function writeWhole(
+  staged: string,
+  { parts, lists }: Order,
+  partOf: PartOf,
+  changed: ArrayBuffer | null,
+): Promise<void> {
+  const [names, base] = await Promise.all([partOf(parts.names), partOf(parts.base)])
+  // Another file may still have the name of the staged one.
+  await rm(staged, { force: true })
+  await writePolicyFile(staged, {
+    lists: lists.map(([id, version, hash]) => ({ id, version, hash })),
+    names: sharedCopy(names),
+    base: sharedCopy(base),
+    changed,
+  })
+}
+
+/** With an edit only the policies that changed differ: the large file stays, whatever its size. */
+function hasSameFile({ parts, lists }: Order, other: Order): boolean {
+  const isSame = parts.names.hash === other.parts.names.hash && parts.base.hash === other.parts.base.hash
+  return isSame && JSON.stringify(lists) === JSON.stringify(other.lists)
+}
+
+/** False where the file system has no second names. */
+async function isLinked(path: string, name: string): Promise<boolean> {
+  await rm(name, { force: true })
+  return link(path, name).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Puts staged policies in the place of those in force; a reader finds the former ones or the new ones. */

@@ -6,6 +6,7 @@ import {
   type OrderPart,
   orderSchema,
   partsByKind,
+  partsOf,
   type SignedOrder,
 } from '../node-protocol/order.ts'
 import { errorCode } from '../platform/files/error-code.ts'
@@ -115,9 +116,11 @@ export class OrderSwitch {
 
   /** Only parts that the node does not have. */
   async #fetchParts(order: Order): Promise<void> {
-    const { orders, fetchPart } = this.deps
+    const { orders, fetchPart, gateway } = this.deps
+    const opened = new Set(gateway.opened ? partsOf(gateway.opened.order).map(({ hash }) => hash) : [])
     for (const [kind, part] of partsByKind(order)) {
-      if (await orders.part(part)) continue
+      // What was opened was looked at then.
+      if (opened.has(part.hash) ? orders.hasPart(part) : await orders.part(part)) continue
       const hash = orders.current?.parts[kind]?.hash
       const known = hash === undefined ? null : await orders.part({ hash })
       const bytes = await fetchPart(part, hash !== undefined && known ? { hash, bytes: known } : null)
@@ -164,7 +167,10 @@ export class OrderSwitch {
   }
 
   async #opened(order: Order, partOf: (hash: string) => Promise<Buffer>): Promise<OpenedOrder> {
-    return openOrder(order, ({ hash }) => partOf(hash), this.deps.identity, await this.#staged())
+    const { identity, gateway, folder } = this.deps
+    const isOwn = gateway.opened && !(await gateway.isExchanged())
+    const inForce = isOwn ? { order: gateway.opened.order, path: folder.gateway.policies } : null
+    return openOrder(order, ({ hash }) => partOf(hash), identity, await this.#staged(), inForce)
   }
 
   async #localPart(hash: string): Promise<Buffer> {

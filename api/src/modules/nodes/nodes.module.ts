@@ -117,7 +117,7 @@ export const nodesModule = defineModule({
           await devices.refresh()
         })
       },
-      stop: () => nodes.wake(),
+      stop: () => nodes.stop(),
     }
   },
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GatewaySettings } from '../../gateway/setup.ts'
 import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import type { Order } from '../../node-protocol/order.ts'
-import { addressOf } from '../../node-protocol/order.ts'
+import { addressOf, type OrderPart } from '../../node-protocol/order.ts'
 import type { ZoneText } from '../../policies/zones-file.ts'
 import type { InForce } from '../policy-snapshot/index.ts'
 
@@ -22,16 +22,23 @@ export interface OrderContent {
   order: Pick<Order, 'generation' | 'rules' | 'lists' | 'parts'>
   /** Digest of the meaning, by which processes agree whether it is new: each of them packs policies in its own way. */
   content: string
-  bytes: Map<string, Uint8Array>
+  bytes: Map<string, () => Uint8Array>
 }
 
 /** What a node gets: each part by the address of its bytes. */
 export function contentOf({ inForce, zones, settings, samples, customPolicies }: OrderSource): OrderContent {
   const { policies, lists, generation, versions } = inForce
-  const bytes = new Map<string, Uint8Array>()
+  const bytes = new Map<string, () => Uint8Array>()
   const part = (content: Uint8Array) => {
     const address = addressOf(content)
-    bytes.set(address.hash, content)
+    bytes.set(address.hash, () => content)
+    return address
+  }
+  /** An edit leaves the large ones as they are. */
+  const kept = (content: ArrayBufferLike) => {
+    const address = addresses.get(content) ?? addressOf(copyOf(content))
+    addresses.set(content, address)
+    bytes.set(address.hash, () => copyOf(content))
     return address
   }
   const zonesPart = part(Buffer.from(JSON.stringify({ zones })))
@@ -46,8 +53,8 @@ export function contentOf({ inForce, zones, settings, samples, customPolicies }:
       rules: lists.size + customPolicies,
       lists: listed,
       parts: {
-        names: part(copyOf(lists.buffer)),
-        base: part(copyOf(policies.base.packed)),
+        names: kept(lists.buffer),
+        base: kept(policies.base.packed),
         changed: policies.changed ? part(copyOf(policies.changed)) : null,
         zones: zonesPart,
         settings: part(Buffer.from(JSON.stringify({ settings, samples }))),
@@ -55,6 +62,9 @@ export function contentOf({ inForce, zones, settings, samples, customPolicies }:
     },
   }
 }
+
+/** Of memory that is not written any more. */
+const addresses = new WeakMap<ArrayBufferLike, OrderPart>()
 
 /** Memory that threads share cannot be hashed or written by every function. */
 function copyOf(buffer: ArrayBufferLike): Uint8Array {

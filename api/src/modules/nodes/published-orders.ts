@@ -67,7 +67,7 @@ export class PublishedOrders {
       const text = JSON.stringify(orderSchema.parse(whole))
       const row = { ...place, generation: order.generation, content, rules: order.rules, text, createdAt }
       for (const [hash, part] of bytes)
-        if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part)
+        if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part())
       const signed = { ...row, signature: signText(privateKey, text) }
       await repository.add(work, signed)
       await repository.prune(work, { orders: KEPT_ORDERS, withParts: KEPT_WITH_PARTS, inForce })

@@ -20,6 +20,7 @@ const NODES = Number(process.argv[3] ?? 20)
 const SIMULATED = Number(process.argv[4] ?? 200)
 const EDITS = 9
 const IDLE_SECONDS = 40
+const JOINS_OF_ADDRESS = 5
 const LIMIT = 600_000
 const BASE = '/api/domain-control'
 const CLI = new URL('../../cli/bin/netwarden.mjs', import.meta.url).pathname
@@ -45,11 +46,11 @@ async function until(isSo, rest = 50) {
   }
 }
 
-/** Counts what the console sends through it. */
-async function openMeter(url) {
+/** Counts what the console sends through it, to an address of loopback. */
+async function openMeter(url, localAddress = '127.0.0.1') {
   const meter = { bytes: 0, url: '', close: () => server.close() }
   const server = createServer((client) => {
-    const target = connect(Number(new URL(url).port), '127.0.0.1')
+    const target = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
     target.on('data', (chunk) => {
       meter.bytes += chunk.length
     })
@@ -167,8 +168,13 @@ async function measureEdits(client, nodes, meter) {
 
 /** A node that takes no order and reports what it would after having taken it. */
 async function simulate(client, url, index, signal) {
-  const folder = await joinedFolder(client, url, `idle-${index}`, `127.0.0.1#${22_000 + index}`)
-  const console_ = new ConsoleClient(folder.identity(), new MessageCounter(folder.counterFile))
+  // From one address only so many nodes may join in a minute.
+  const line = await openMeter(url, `127.0.1.${1 + Math.floor(index / JOINS_OF_ADDRESS)}`)
+  const folder = await joinedFolder(client, line.url, `idle-${index}`, `127.0.0.1#${22_000 + index}`)
+  // The line is for joining alone.
+  const identity = { ...folder.identity(), server: url }
+  const console_ = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
+  line.close()
   let inForce = null
   let devices = ''
   const run = async () => {

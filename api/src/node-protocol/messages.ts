@@ -113,4 +113,4 @@ export const joinReplySchema = z.object({
 export const answerSchema = z.object({ to: z.string(), body: z.unknown() })
 
 /** How long a poll waits for something new (ms). */
-export const POLL_WAIT = 8_000
+export const POLL_WAIT = 10_000

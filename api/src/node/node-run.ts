@@ -168,8 +168,11 @@ export class NodeRun {
     this.#taking ??= this.#switch.take(order).finally(() => {
       this.#taking = null
     })
-    const { signal } = this.#stopping
-    await Promise.race([this.#taking, pause(REPORT_WHILE_TAKING, undefined, { signal, ref: false })])
+    let timer: NodeJS.Timeout | undefined
+    const isReportDue = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, REPORT_WHILE_TAKING)
+    })
+    await Promise.race([this.#taking, isReportDue]).finally(() => clearTimeout(timer))
   }
 
   #report(): NodeReport {

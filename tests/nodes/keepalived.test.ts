@@ -33,6 +33,8 @@ const folder = mkdtempSync(join(tmpdir(), 'netwarden-keepalived-'))
 const others: ChildProcess[] = []
 const machines: Machine[] = []
 let clients: NetworkNamespace
+/** What keepalived said last. */
+let log = ''
 let console_: GatewayServer
 
 beforeAll(async () => {
@@ -88,13 +90,13 @@ afterAll(async () => {
 /** As docs/en/nodes-behind-one-address.md has it, with shorter intervals between questions. */
 function configuration({ node, priority }: Machine): string {
   const families = [
-    { name: 'dns4', family: '4', id: 51, address: `${VIRTUAL[0]}/24` },
-    { name: 'dns6', family: '6', id: 52, address: `${VIRTUAL[1]}/64` },
+    { name: 'dns4', family: '4', id: 51, addresses: [`${VIRTUAL[0]}/24`] },
+    { name: 'dns6', family: '6', id: 52, addresses: ['fe80::53/64', `${VIRTUAL[1]}/64`] },
   ]
   const check = (family: string) =>
     `${process.execPath} ${CLI} node check --family ${family} --data-dir ${node.dataDir}`
   const parts = families.map(
-    ({ name, family, id, address }) => `
+    ({ name, family, id, addresses }) => `
 vrrp_script check${family} {
   script "${check(family)}"
   interval 2
@@ -109,7 +111,7 @@ vrrp_instance ${name} {
   priority ${priority}
   advert_int 0.3
   virtual_ipaddress {
-    ${address}
+    ${addresses.join('\n    ')}
   }
   track_script {
     check${family}
@@ -131,8 +133,10 @@ function startKeepalived(machine: Machine): void {
     `--pid=${at('pid')}`,
     `--vrrp_pid=${at('vrrp')}`,
   ])
-  machine.keepalived.stdout?.resume()
-  machine.keepalived.stderr?.resume()
+  for (const stream of [machine.keepalived.stdout, machine.keepalived.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      log = `${log}${machine.network.name} ${chunk}`.slice(-8_000)
+    })
 }
 
 const holds = async ({ network }: Machine) => {
@@ -158,7 +162,9 @@ test.runIf(isPossible)(
   async () => {
     const [primary] = machines
     for (const machine of machines) startKeepalived(machine)
-    await eventually(() => holds(primary as Machine), WAIT)
+    await eventually(() => holds(primary as Machine), WAIT).catch((cause: unknown) => {
+      throw new Error(log, { cause })
+    })
     for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
   },
   2 * WAIT,

@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, WAIT)
 
-/** As docs/en/nodes-behind-one-address.md has it, with shorter intervals between questions. */
+/** As docs/en/nodes-behind-one-address.md has it, with more time for questions, since a machine of tests is busy. */
 function configuration({ node, priority }: Machine): string {
   const families = [
     { name: 'dns4', family: '4', id: 51, addresses: [`${VIRTUAL[0]}/24`] },
@@ -99,8 +99,8 @@ function configuration({ node, priority }: Machine): string {
     ({ name, family, id, addresses }) => `
 vrrp_script check${family} {
   script "${check(family)}"
-  interval 2
-  timeout 10
+  interval 5
+  timeout 60
   fall 3
   rise 5
 }
@@ -183,7 +183,7 @@ test.runIf(isPossible)(
     primary.keepalived?.kill('SIGKILL')
     const { asked, lost, longestGapMs } = await running
     process.stdout.write(`keepalived: ${asked} asked, ${lost} lost, longest gap ${longestGapMs} ms\n`)
-    expect(lost).toBeLessThanOrEqual(3 * RATE)
+    expect(lost, log).toBeLessThanOrEqual(3 * RATE)
     expect(await holds(second)).toBe(true)
     for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
     // The machine returns as after a restart: without the virtual addresses.

@@ -158,3 +158,18 @@ test.runIf(isPossible)(
   },
   2 * WAIT,
 )
+
+test.runIf(isPossible)(
+  'the addresses of a primary that is gone move to the other machine, and answer there',
+  async () => {
+    const [primary, second] = machines as [Machine, Machine]
+    // As a power cut does it: neither its programs nor its line say a word.
+    primary.network.ip('link', 'set', 'eth0', 'down')
+    await primary.node.kill()
+    primary.node.killGateway()
+    primary.keepalived?.kill('SIGKILL')
+    await eventually(() => holds(second), WAIT)
+    for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
+  },
+  3 * WAIT,
+)

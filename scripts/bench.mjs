@@ -1,6 +1,7 @@
 // npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
 // npm run bench -- --rows 10m --replay: only times replays of drafts over the records.
 // npm run bench -- --detection: only runs the risk rules over generated attacks and look-ups that resemble them.
+// npm run bench -- --fleet: only measures what nodes cost the console, and how fast they follow.
 // npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     dns: { type: 'boolean', default: false },
     detection: { type: 'boolean', default: false },
+    fleet: { type: 'boolean', default: false },
     /** Replays, and nothing else is measured. */
     replay: { type: 'boolean', default: false },
   },
@@ -48,6 +50,10 @@ const COLD_STEP = 61_000
 if (!(await build())) process.exit(1)
 if (values.detection) {
   execFileSync(process.execPath, [placeOf('detection')], { stdio: 'inherit' })
+  process.exit(0)
+}
+if (values.fleet) {
+  execFileSync(process.execPath, [placeOf('fleet')], { stdio: 'inherit' })
   process.exit(0)
 }
 if (values.dns) {

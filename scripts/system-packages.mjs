@@ -16,11 +16,20 @@ const NEEDED = [
   { package: 'unbound', isPresent: () => onPath('unbound'), suite: 'the DNS gateway beside Unbound' },
   { package: 'stubby', isPresent: () => onPath('stubby'), suite: 'DNS over TLS asked by stubby' },
   { package: 'dnsdist', isPresent: () => onPath('dnsdist'), suite: 'speed of encrypted DNS beside dnsdist' },
+  { package: 'iproute2', isPresent: () => onPath('ip'), suite: 'addresses that come and go' },
+  { package: 'keepalived', isPresent: () => onPath('keepalived'), suite: 'nodes behind keepalived' },
+  { package: 'bird2', isPresent: () => onPath('bird'), suite: 'nodes behind BIRD' },
+  { package: 'libfaketime', isPresent: hasFaketime, suite: 'nodes whose clock is moved' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 
 function onPath(name) {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${name}`))
+}
+
+function hasFaketime() {
+  const root = '/usr/lib'
+  return readdirSync(root).some((folder) => existsSync(`${root}/${folder}/faketime/libfaketime.so.1`))
 }
 
 function hasPostgres() {

@@ -62,7 +62,7 @@ function switchOf(part: Buffer | Error = content): OrderSwitch {
     identity: identity as ConstructorParameters<typeof OrderSwitch>[0]['identity'],
     orders,
     gateway,
-    fetchPart: async (hash) => {
+    fetchPart: async ({ hash }) => {
       fetched.push(hash)
       if (part instanceof Error) throw part
       return part

@@ -142,8 +142,7 @@ test(
   async () => {
     await console_.server.kill()
     await first.node.kill()
-    const pid = first.node.gatewayPid()
-    if (pid !== null) process.kill(pid, 'SIGKILL')
+    first.node.killGateway()
     const path = first.node.file('policies.bin')
     const bytes = await readFile(path)
     bytes.fill(0, bytes.length / 2)

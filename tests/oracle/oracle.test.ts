@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import type { Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
+import { NodeProcess } from '../nodes/support/node-process.ts'
 import { eventually } from '../support/eventually.ts'
 import { kea4 } from '../support/kea-leases.ts'
 import { isLongRun } from '../support/long-run.ts'
@@ -33,6 +35,7 @@ const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 58_000)
 const CLOCK = fileURLToPath(new URL('support/clock.mjs', import.meta.url))
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const NODE_WAIT = 120_000
 vi.setConfig({ testTimeout: isLongRun ? 7_200_000 : 600_000 })
 
 /** The clock of the server shows an hour that Berlin repeats. */
@@ -47,6 +50,9 @@ const SPAN = 6 * HOUR
 let server: WorldServer
 let gateway: GatewayServer
 let upstream: ScriptedUpstream
+/** A gateway on another machine, as far as a test has one. */
+let node: NodeProcess
+let nodeId = ''
 const lookups = new Map<string, Lookup>()
 
 beforeAll(async () => {
@@ -65,6 +71,13 @@ beforeAll(async () => {
   })
   await gateway.untilState('running')
   server = await WorldServer.on(gateway, now)
+  const { data } = await gateway.admin.post<{ id: string; code: string }>('/api/enforcer/create', {
+    name: 'node',
+  })
+  nodeId = data.id
+  node = await NodeProcess.make(env)
+  await node.join(gateway.server.url, data.code)
+  node.run()
   const leases = DEVICES.flatMap(({ ip, mac }) =>
     mac && !SEEN.has(mac) ? [[ip, mac, now() - HOUR, 12, ''] as const] : [],
   )
@@ -73,6 +86,7 @@ beforeAll(async () => {
   await knowByVisits(DEVICES.filter(({ mac }) => mac !== null && SEEN.has(mac)))
 })
 afterAll(async () => {
+  await node?.stop()
   await gateway?.stop()
   await upstream?.stop()
 })
@@ -89,7 +103,21 @@ async function knowByVisits(devices: readonly Device[]): Promise<void> {
   const { ids } = await server.post<{ ids: string[] }>('custom-policy/create', body)
   const replies = () => Promise.all(devices.map((device) => isAnswered(server, { device, lookup })))
   await eventually(async () => (await replies()).every((reply) => reply === '3 EDE 15'), 15_000)
+  await untilNodeFollows()
+  const ofNode = () => Promise.all(devices.map((device) => isAnswered(server, { device, lookup }, node.port)))
+  await eventually(async () => (await ofNode()).every((reply) => reply === '3 EDE 15'), NODE_WAIT)
   await server.post('custom-policy/remove', { ids })
+}
+
+/** Resolves when the node decides by the policies by which the server explains. */
+async function untilNodeFollows(): Promise<void> {
+  const question = { domain: 'first.example', deviceIP: '127.0.0.1' }
+  const path = '/api/domain-control/explain'
+  const { data } = await gateway.admin.post<{ policyGeneration: number }>(path, question)
+  await eventually(async () => {
+    const { state, inForce } = (await gateway.admin.get<Enforcer>(`/api/enforcer/${nodeId}`)).data
+    return state === 'serving' && (inForce ?? -1) >= data.policyGeneration
+  }, NODE_WAIT)
 }
 
 /** What the oracle says at two moments: a schedule may begin between question and answer. */
@@ -145,7 +173,7 @@ interface Asked extends Case {
   times: number[]
 }
 
-test(`${WORLDS} random worlds with ${PER_WORLD} cases each get the verdict of the guides from explain, ingest, gateway and replay`, async () => {
+test(`${WORLDS} random worlds with ${PER_WORLD} cases each get the verdict of the guides from explain, ingest, gateway, node and replay`, async () => {
   const asked: Asked[] = []
   const began = now()
   const stored = new Map<number, (Case & { at: number })[]>()
@@ -171,6 +199,14 @@ test(`${WORLDS} random worlds with ${PER_WORLD} cases each get the verdict of th
       const verdicts = verdictsOf(world, one, times, true)
       if (!verdicts.some((verdict) => isReply(verdict, reply)))
         faults.push({ column: 'gateway', ...one, reply, oracle: verdicts[0] })
+    })
+    await untilNodeFollows()
+    await inParts(cases, 32, async (one) => {
+      const start = now()
+      const reply = await isAnswered(server, one, node.port)
+      const verdicts = verdictsOf(world, one, [start, now()], true)
+      if (!verdicts.some((verdict) => isReply(verdict, reply)))
+        faults.push({ column: 'node', ...one, reply, oracle: verdicts[0] })
     })
     const random = seededRandom(seed)
     const from = SPANS[index % SPANS.length] ?? 0

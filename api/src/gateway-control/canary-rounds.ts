@@ -5,6 +5,7 @@ import { type ListenerProof, type ProofTransport, proveListener } from './prove-
 export interface Canary {
   segmentId: string
   name: string
+  /** Its MAC where the segment knows its devices by that alone. */
   deviceIp: string
 }
 

@@ -38,7 +38,8 @@ import { ZoneSet } from './zones/zone-set.ts'
 
 const LOOK_EVERY = 500
 const TICK_EVERY = 1_000
-const LISTEN_AGAIN_AFTER = 5
+/** Ticks. */
+const CHOOSE_AGAIN_AFTER = 5
 
 /** One DNS gateway: its parts, their settings, and what it reports. */
 export class Gateway {
@@ -65,6 +66,8 @@ export class Gateway {
   private settings: GatewaySettings
   private appliedUpstreams = ''
   private ticks = 0
+  /** The own addresses that no query is forwarded to. */
+  private chosenFor = ''
 
   constructor(
     private readonly setup: GatewaySetup,
@@ -242,13 +245,15 @@ export class Gateway {
   private tick(): void {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
-    // Retries an address whose port is in use, or that the machine does not have yet.
-    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0) {
+    // An address comes and goes with the interfaces, and its port may be in use for some time.
+    const { addresses } = this.page
+    void addresses.apply().then(() => this.pageAddresses.use(addresses.status))
+    void Promise.all([this.listeners.apply(), this.encrypted.listen()]).then(() => {
       // Queries must not be forwarded to a new address of the machine itself.
-      void Promise.all([this.listeners.apply(), this.encrypted.listen()]).then(() => this.chooseUpstreams())
-      const { addresses } = this.page
-      void addresses.apply().then(() => this.pageAddresses.use(addresses.status))
-    }
+      const own = [...this.listeners.endpoints].join()
+      if (own !== this.chosenFor || this.ticks++ % CHOOSE_AGAIN_AFTER === 0) this.chooseUpstreams()
+      this.chosenFor = own
+    })
   }
 
   private status(): GatewayStatus {

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  type KeyObject,
   randomBytes,
   sign,
   verify,
@@ -26,18 +27,35 @@ export function makeKeyPair(): KeyPair {
 }
 
 export function signText(privateKey: string, text: string): string {
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' })
+  const key = opened(privateKey, () =>
+    createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' }),
+  )
   return sign(null, Buffer.from(text), key).toString('base64url')
 }
 
 /** False for a key or a signature that cannot be read, too. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
+    const key = opened(publicKey, () =>
+      createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' }),
+    )
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
   } catch {
     return false
   }
+}
+
+/** Reading a key costs more than using it, and each message of a node needs two. */
+const MOST_OPENED = 1_024
+const openedKeys = new Map<string, KeyObject>()
+
+function opened(text: string, open: () => KeyObject): KeyObject {
+  const known = openedKeys.get(text)
+  if (known) return known
+  const key = open()
+  if (openedKeys.size >= MOST_OPENED) openedKeys.clear()
+  openedKeys.set(text, key)
+  return key
 }
 
 export function fingerprintOf(publicKey: string): Buffer {

@@ -63,7 +63,12 @@ export const pollSchema = headSchema.extend({
   mayWait: z.boolean(),
 })
 
-export const partRequestSchema = headSchema.extend({ call: z.literal('part'), hash: z.string().length(64) })
+export const partRequestSchema = headSchema.extend({
+  call: z.literal('part'),
+  hash: z.string().length(64),
+  /** A part that the node has, and of which the wanted one is the next: the console may answer by what differs. */
+  from: z.string().length(64).optional(),
+})
 
 const devicesSchema = z.object({
   number: z.number().int(),
@@ -115,4 +120,4 @@ export const joinReplySchema = z.object({
 export const answerSchema = z.object({ to: z.string(), body: z.unknown() })
 
 /** How long a poll waits for something new (ms). */
-export const POLL_WAIT = 8_000
+export const POLL_WAIT = 10_000

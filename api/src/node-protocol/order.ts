@@ -56,8 +56,17 @@ export function isSamePlace(order: OrderPlace, other: OrderPlace | null): boolea
   return other !== null && order.epoch === other.epoch && order.counter === other.counter
 }
 
-export function partsOf({ parts }: Pick<Order, 'parts'>): OrderPart[] {
-  return [parts.names, parts.base, parts.changed, parts.zones, parts.settings].flatMap((part) => part ?? [])
+const KINDS = ['names', 'base', 'changed', 'zones', 'settings'] as const
+
+export function partsByKind({ parts }: Pick<Order, 'parts'>): [(typeof KINDS)[number], OrderPart][] {
+  return KINDS.flatMap((kind) => {
+    const part = parts[kind]
+    return part ? [[kind, part] as [typeof kind, OrderPart]] : []
+  })
+}
+
+export function partsOf(order: Pick<Order, 'parts'>): OrderPart[] {
+  return partsByKind(order).map(([, part]) => part)
 }
 
 export function addressOf(bytes: Uint8Array): OrderPart {

@@ -11,7 +11,8 @@ import {
   spoolReplySchema,
   type spoolSchema,
 } from '../node-protocol/messages.ts'
-import { addressOf } from '../node-protocol/order.ts'
+import { addressOf, type OrderPart } from '../node-protocol/order.ts'
+import { applyDelta } from '../node-protocol/part-delta.ts'
 import { ConsoleRefusal, postToConsole } from './console-request.ts'
 import type { MessageCounter } from './message-counter.ts'
 import type { NodeIdentity } from './node-folder.ts'
@@ -22,6 +23,12 @@ const envelopeSchema = z.object({ data: z.object({ envelope: z.string(), signatu
 const COUNTED_BEFORE = 409
 /** The page waits no longer (ms). */
 const PAGE_LIMIT = 4_000
+
+/** A part that the node has, in the place of which another one is wanted. */
+export interface FormerPart {
+  hash: string
+  bytes: Buffer
+}
 
 export interface PollRequest {
   report: NodeReport
@@ -42,11 +49,15 @@ export class ConsoleClient {
     return pollReplySchema.parse(await this.#exchange('poll', '/api/node/poll', { ...request }, signal))
   }
 
-  /** The content of an address; throws where it is not that content. */
-  async part(hash: string, signal: AbortSignal): Promise<Buffer> {
-    const bytes = await this.#post('/api/node/part', await this.#message('part', { hash }), signal)
-    if (addressOf(bytes).hash !== hash) throw new Error('the part is damaged')
-    return bytes
+  /** The content of an address, whole or as what differs from a former part; throws where it is not that content. */
+  async part(wanted: OrderPart, former: FormerPart | null, signal: AbortSignal): Promise<Buffer> {
+    const { hash } = wanted
+    const body = { hash, ...(former && { from: former.hash }) }
+    const bytes = await this.#post('/api/node/part', await this.#message('part', body), signal)
+    if (addressOf(bytes).hash === hash) return bytes
+    const changed = former && applyDelta(former.bytes, bytes, wanted.bytes)
+    if (changed === null || addressOf(changed).hash !== hash) throw new Error('the part is damaged')
+    return changed
   }
 
   /** Sends a part of the spool; answers how far it has arrived. */

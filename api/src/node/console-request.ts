@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
 
 /** Without any data for this long (ms) a request has failed; a poll of the console waits for less. */
-const IDLE_LIMIT = 20_000
+const IDLE_LIMIT = 12_000
 const MOST_ANSWER = 512 * 2 ** 20
 
 export interface ConsoleAddress {
@@ -61,8 +61,7 @@ export async function postToConsole(
     const request = begin(url, {
       ...options,
       ...(tunnel && {
-        createConnection: () =>
-          connectTls({ socket: tunnel, servername: url.hostname, ...(ca === null ? {} : { ca }) }),
+        createConnection: () => encrypted(tunnel, url, ca),
       }),
     })
     request.setTimeout(IDLE_LIMIT, () => request.destroy(new Error('the console does not answer')))
@@ -113,6 +112,13 @@ function proxyOf({ protocol, hostname }: URL): URL | null {
   return isLeftOut ? null : new URL(proxy)
 }
 
+/** An address is no name that TLS may name (RFC 6066 §3); the certificate is compared with it nevertheless. */
+function encrypted(socket: Socket, { hostname }: URL, ca: string | null): Socket {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const named = isIP(host) === 0 ? { servername: host } : {}
+  return connectTls({ socket, host, ...named, ...(ca === null ? {} : { ca }) })
+}
+
 /** A connection to the server through an HTTP proxy (RFC 9110 §9.3.6). */
 function tunnelThrough(proxy: URL, { hostname, port }: URL): Promise<Socket> {
   const target = `${hostname}:${port || '443'}`
@@ -124,7 +130,8 @@ function tunnelThrough(proxy: URL, { hostname, port }: URL): Promise<Socket> {
           'proxy-authorization': `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
         }
   return new Promise((resolve, reject) => {
-    const request = requestHttp(proxy, {
+    const begin = proxy.protocol === 'https:' ? requestHttps : requestHttp
+    const request = begin(proxy, {
       method: 'CONNECT',
       path: target,
       headers: { host: target, ...login },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decide, type PolicySet } from '@netwarden/shared/policy'
 import type { Canary, CanarySource } from '../gateway-control/canary-rounds.ts'
 import { WantedPoliciesInForce } from '../gateway-control/wanted-policies.ts'
+import { deviceOf } from '../policies/marked-device.ts'
 
 /** Questions from the policies that a node has in force, and in each round one about the names of lists. */
 export class NodeCanaries implements CanarySource {
@@ -32,7 +33,6 @@ export class NodeCanaries implements CanarySource {
   }
 
   verdictOf({ name, deviceIp }: Canary) {
-    return decide(this.set, { at: Date.now(), deviceIp, deviceMac: null, domain: name, answers: [] })
-      .solvedMode
+    return decide(this.set, { at: Date.now(), ...deviceOf(deviceIp), domain: name, answers: [] }).solvedMode
   }
 }

@@ -6,8 +6,17 @@ import { NodeCanaries } from './node-canaries.ts'
 import { NodeFault } from './node-fault.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 
+/** Of an endpoint, `ip#port`. */
+function familyOf(address: string): '4' | '6' {
+  return address.includes(':') ? '6' : '4'
+}
+
 /** Asks the gateway of this node real questions, as a health probe does; throws where none can be asked. */
-export async function checkNode(folder: NodeFolder, { proofKey }: NodeIdentity): Promise<CanaryReport> {
+export async function checkNode(
+  folder: NodeFolder,
+  { proofKey }: NodeIdentity,
+  family?: '4' | '6',
+): Promise<CanaryReport> {
   const { control, policies } = folder.gateway
   const opened = (await openPolicyFile(`${policies}.used`)) ?? (await openPolicyFile(policies))
   if (!opened) throw new NodeFault({ key: 'node.fault.policies' })
@@ -15,7 +24,9 @@ export async function checkNode(folder: NodeFolder, { proofKey }: NodeIdentity):
   if (!connection) throw new NodeFault({ key: 'node.fault.notRunning' })
   try {
     const { status } = await connection.request({ type: 'status' }, 'status')
-    const served = status.listeners.filter(({ isUp }) => isUp).map(({ address }) => address)
+    const served = status.listeners
+      .filter(({ isUp, address }) => isUp && (family === undefined || familyOf(address) === family))
+      .map(({ address }) => address)
     const rounds = new CanaryRounds(Buffer.from(proofKey, 'hex'), Date.now)
     const report = await rounds.round(served, new NodeCanaries(opened.set, []))
     if (!report) throw new NodeFault({ key: 'node.fault.noAddress' })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -91,6 +92,10 @@ export class NodeOrders {
   /** The former order is in force again, and the newest is not taken once more. */
   async returnToFormer(refused: RefusedOrder): Promise<void> {
     await this.#save({ ...this.#state, current: this.#state.former, refused })
+  }
+
+  hasPart({ hash }: Pick<OrderPart, 'hash'>): boolean {
+    return existsSync(join(this.folder.parts, hash))
   }
 
   /** Null where it is missing or damaged. */

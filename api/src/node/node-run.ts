@@ -17,7 +17,7 @@ import { SpoolShipper } from './spool-shipper.ts'
 const CANARIES_EVERY = 10_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 15_000
+const LONGEST_PAUSE = 5_000
 /** How often a node reports while it takes an order (ms). */
 const REPORT_WHILE_TAKING = 4_000
 /** The time of a report (ms). */
@@ -78,7 +78,7 @@ export class NodeRun {
       identity,
       orders: this.#orders,
       gateway: this.#gateway,
-      fetchPart: (hash) => this.#client.part(hash, this.#stopping.signal),
+      fetchPart: (part, former) => this.#client.part(part, former, this.#stopping.signal),
       logger,
     })
   }
@@ -173,8 +173,11 @@ export class NodeRun {
     this.#taking ??= this.#switch.take(order).finally(() => {
       this.#taking = null
     })
-    const { signal } = this.#stopping
-    await Promise.race([this.#taking, pause(REPORT_WHILE_TAKING, undefined, { signal, ref: false })])
+    let timer: NodeJS.Timeout | undefined
+    const isReportDue = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, REPORT_WHILE_TAKING)
+    })
+    await Promise.race([this.#taking, isReportDue]).finally(() => clearTimeout(timer))
   }
 
   #report(): NodeReport {

@@ -24,6 +24,7 @@ const taskSchema = z.object({
   code: z.string().optional(),
   addresses: z.array(z.string()).default([]),
   ca: z.string().optional(),
+  family: z.enum(['4', '6']).optional(),
 })
 type Task = z.infer<typeof taskSchema>
 
@@ -79,7 +80,7 @@ async function status(): Promise<void> {
 
 /** Exit code 0 only while every question is answered as decided. */
 async function check(): Promise<void> {
-  const { asked, agreed, differing } = await checkNode(folder, joinedIdentity())
+  const { asked, agreed, differing } = await checkNode(folder, joinedIdentity(), task.family)
   if (task.isJson) say(JSON.stringify({ asked, agreed, differing }))
   else say(translate(task.language, 'node.status.proof', { asked, agreed }))
   if (agreed !== asked) process.exit(1)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PolicySet } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
 import { parseEndpoint, showEndpoint } from '../gateway/upstreams/endpoint.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
-import { changedBeside, openPolicyFile, writePolicyFile } from '../policies/policy-file.ts'
+import { changedBeside, openPolicyFile, writeChanged, writePolicyFile } from '../policies/policy-file.ts'
 import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
@@ -42,19 +42,13 @@ export async function openOrder(
   partOf: PartOf,
   { id, listen, proofKey }: Pick<NodeIdentity, 'id' | 'listen' | 'proofKey'>,
   staged: string,
+  inForce: PoliciesInForce | null,
 ): Promise<OpenedOrder> {
-  const { parts, lists } = order
-  const [names, base, changed] = await Promise.all([
-    partOf(parts.names),
-    partOf(parts.base),
-    parts.changed && partOf(parts.changed),
-  ])
-  await writePolicyFile(staged, {
-    lists: lists.map(([id, version, hash]) => ({ id, version, hash })),
-    names: sharedCopy(names),
-    base: sharedCopy(base),
-    changed: changed && sharedCopy(changed),
-  })
+  const { parts } = order
+  const changed = parts.changed && sharedCopy(await partOf(parts.changed))
+  if (inForce && hasSameFile(order, inForce.order) && (await isLinked(inForce.path, staged)))
+    await writeChanged(staged, changed)
+  else await writeWhole(staged, order, partOf, changed)
   const opened = await openPolicyFile(staged)
   if (!opened || opened.set.generation !== order.generation) throw new Error('the policies cannot be opened')
   const { settings, variants, samples } = settingsPart.parse(
@@ -73,6 +67,44 @@ function pageListenOf(wanted: readonly string[], listen: readonly string[]): str
   const ports = wanted.map((endpoint) => parseEndpoint(endpoint).port)
   const ips = listen.map((endpoint) => parseEndpoint(endpoint).ip)
   return [...new Set(ips.flatMap((ip) => ports.map((port) => showEndpoint({ ip, port }))))]
+}
+
+/** The file of policies that this program has written last, and what is in it. */
+export interface PoliciesInForce {
+  order: Order
+  path: string
+}
+
+async function writeWhole(
+  staged: string,
+  { parts, lists }: Order,
+  partOf: PartOf,
+  changed: ArrayBuffer | null,
+): Promise<void> {
+  const [names, base] = await Promise.all([partOf(parts.names), partOf(parts.base)])
+  // Another file may still have the name of the staged one.
+  await rm(staged, { force: true })
+  await writePolicyFile(staged, {
+    lists: lists.map(([id, version, hash]) => ({ id, version, hash })),
+    names: sharedCopy(names),
+    base: sharedCopy(base),
+    changed,
+  })
+}
+
+/** With an edit only the policies that changed differ: the large file stays, whatever its size. */
+function hasSameFile({ parts, lists }: Order, other: Order): boolean {
+  const isSame = parts.names.hash === other.parts.names.hash && parts.base.hash === other.parts.base.hash
+  return isSame && JSON.stringify(lists) === JSON.stringify(other.lists)
+}
+
+/** False where the file system has no second names. */
+async function isLinked(path: string, name: string): Promise<boolean> {
+  await rm(name, { force: true })
+  return link(path, name).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Puts staged policies in the place of those in force; a reader finds the former ones or the new ones. */

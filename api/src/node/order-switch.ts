@@ -2,9 +2,17 @@ import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import type { DifferingCanary } from '../gateway-control/canary-rounds.ts'
 import { isSignedBy } from '../node-protocol/keys.ts'
-import { type Order, orderSchema, partsOf, type SignedOrder } from '../node-protocol/order.ts'
+import {
+  type Order,
+  type OrderPart,
+  orderSchema,
+  partsByKind,
+  partsOf,
+  type SignedOrder,
+} from '../node-protocol/order.ts'
 import { errorCode } from '../platform/files/error-code.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import type { FormerPart } from './console-client.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import type { NodeGateway } from './node-gateway.ts'
@@ -16,7 +24,7 @@ interface OrderSwitchDeps {
   identity: NodeIdentity
   orders: NodeOrders
   gateway: NodeGateway
-  fetchPart(hash: string): Promise<Buffer>
+  fetchPart(part: OrderPart, former: FormerPart | null): Promise<Buffer>
   logger: Logger
 }
 
@@ -110,10 +118,14 @@ export class OrderSwitch {
 
   /** Only parts that the node does not have. */
   async #fetchParts(order: Order): Promise<void> {
-    const { orders, fetchPart } = this.deps
-    for (const part of partsOf(order)) {
-      if (await orders.part(part)) continue
-      const bytes = await fetchPart(part.hash)
+    const { orders, fetchPart, gateway } = this.deps
+    const opened = new Set(gateway.opened ? partsOf(gateway.opened.order).map(({ hash }) => hash) : [])
+    for (const [kind, part] of partsByKind(order)) {
+      // What was opened was looked at then.
+      if (opened.has(part.hash) ? orders.hasPart(part) : await orders.part(part)) continue
+      const hash = orders.current?.parts[kind]?.hash
+      const known = hash === undefined ? null : await orders.part({ hash })
+      const bytes = await fetchPart(part, hash !== undefined && known ? { hash, bytes: known } : null)
       await orders.savePart(part, bytes).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
     }
   }
@@ -163,7 +175,10 @@ export class OrderSwitch {
   }
 
   async #opened(order: Order, partOf: (hash: string) => Promise<Buffer>): Promise<OpenedOrder> {
-    return openOrder(order, ({ hash }) => partOf(hash), this.deps.identity, await this.#staged())
+    const { identity, gateway, folder } = this.deps
+    const isOwn = gateway.opened && !(await gateway.isExchanged())
+    const inForce = isOwn ? { order: gateway.opened.order, path: folder.gateway.policies } : null
+    return openOrder(order, ({ hash }) => partOf(hash), identity, await this.#staged(), inForce)
   }
 
   async #localPart(hash: string): Promise<Buffer> {

@@ -38,7 +38,7 @@ const ASK_EVERY = 2_000
 /** Before a message is sent again that reached another process of the console (ms). */
 const ELSEWHERE = 300
 const FIRST_RETRY = 500
-const LONGEST_RETRY = 15_000
+const LONGEST_RETRY = 5_000
 const NEWLINE = 0x0a
 /** A power cut may leave another content. */
 const ID = /^[0-9a-f-]{36}$/

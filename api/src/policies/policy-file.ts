@@ -204,8 +204,8 @@ function listsIn(key: string): ListVersion[] {
   }
 }
 
-/** After the file itself: until then the former ones name another one, and so do not count. */
-async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
+/** Puts the policies that changed beside their file, after it: until then the former ones name another one, and so do not count. */
+export async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
   if (changed) await replaceFile(changedBeside(path), [changed])
   else await rm(changedBeside(path), { force: true })
 }

@@ -6,14 +6,18 @@
 const WORDS_PER_SLOT = 3
 export const BYTES_PER_SLOT = WORDS_PER_SLOT * Int32Array.BYTES_PER_ELEMENT
 
-/** Load factor of a finished table: short probes at 18 bytes per name. */
+/** Load factor of a finished table at most: short probes at 18 to 19 bytes per name. */
 const FINAL_LOAD = 0.66
+/** Sizes of tables: so many between a power of two and the next, so that an added name moves no other one. */
+const SIZES_PER_DOUBLING = 16
 const GROWING_LOAD = 0.75
 const FIRST_CAPACITY = 64
 const TWO_TO_32 = 4_294_967_296
 
 export function capacityFor(size: number): number {
-  return Math.max(4, Math.ceil(size / FINAL_LOAD))
+  const needed = Math.max(4, Math.ceil(size / FINAL_LOAD))
+  const step = Math.max(1, 2 ** Math.floor(Math.log2(needed)) / SIZES_PER_DOUBLING)
+  return Math.ceil(needed / step) * step
 }
 
 export class NameTable {

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   port?: number
   /** Whether the test moves the clock (`passTime`). */
   hasClock?: boolean
+  /** Words before the command of the process. */
+  prefix?: readonly string[]
   /** A file with certificates that the process trusts besides the system's. */
   trusted?: string
 }
@@ -97,7 +99,9 @@ export class GatewayProcess {
     const path = join(this.folder, 'setup.json')
     writeFileSync(path, JSON.stringify(setup))
     const preload = this.options.hasClock ? ['--import', CLOCK] : []
-    const child = spawn(process.execPath, [...preload, SCRIPT, path], {
+    const command = [...(this.options.prefix ?? []), process.execPath, ...preload, SCRIPT, path]
+    const [program = '', ...words] = command
+    const child = spawn(program, words, {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, ...(this.options.trusted && { NODE_EXTRA_CA_CERTS: this.options.trusted }) },

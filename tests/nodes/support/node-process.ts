@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,10 +23,14 @@ export class NodeProcess {
   private constructor(
     readonly dataDir: string,
     readonly port: number,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly prefix: readonly string[],
   ) {}
 
-  static async make(): Promise<NodeProcess> {
-    return new NodeProcess(await mkdtemp(join(tmpdir(), 'netwarden-node-')), await freePort())
+  /** `prefix`: words before each of its commands. */
+  static async make(env: NodeJS.ProcessEnv = {}, prefix: readonly string[] = []): Promise<NodeProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'netwarden-node-'))
+    return new NodeProcess(dataDir, await freePort(), env, prefix)
   }
 
   join(server: string, code: string): Promise<Outcome> {
@@ -35,13 +39,7 @@ export class NodeProcess {
   }
 
   command(verb: string, ...options: string[]): Promise<Outcome> {
-    const child = spawn(
-      process.execPath,
-      [CLI, 'node', verb, ...options, '--data-dir', this.dataDir, '--lang', 'en-US'],
-      {
-        env: process.env,
-      },
-    )
+    const child = this.#spawn([verb, ...options, '--data-dir', this.dataDir, '--lang', 'en-US'])
     const outcome = { code: null as number | null, stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => {
       outcome.stdout += chunk
@@ -53,9 +51,7 @@ export class NodeProcess {
   }
 
   run(): void {
-    const child = spawn(process.execPath, [CLI, 'node', 'run', '--data-dir', this.dataDir], {
-      env: process.env,
-    })
+    const child = this.#spawn(['run', '--data-dir', this.dataDir])
     this.#child = child
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -71,13 +67,7 @@ export class NodeProcess {
   /** Ends the node in order, with its gateway. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
-    const pid = this.gatewayPid()
-    if (pid !== null)
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It has ended.
-      }
+    this.killGateway()
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -85,15 +75,22 @@ export class NodeProcess {
     await this.#end('SIGTERM')
   }
 
-  gatewayPid(): number | null {
-    const events = this.output
-      .split('\n')
-      .filter((line) => /gateway\.process\.(started|taken_over)/.test(line))
-    const pids = events.flatMap(
-      (line) => /"pid":(\d+)/g.exec(line.replace(/^.*?"process":"node"/, ''))?.[1] ?? [],
-    )
-    const last = pids.at(-1)
-    return last === undefined ? null : Number(last)
+  /** Ends its gateway as a crash does, also one that a former process started. */
+  killGateway(): void {
+    for (const pid of this.gatewayPids())
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended.
+      }
+  }
+
+  gatewayPids(): number[] {
+    const setup = this.file('gateway', 'setup.json')
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => commandOf(pid).includes(setup))
+      .map(Number)
   }
 
   ask(name: string, options: AskOptions = {}): Promise<Reply> {
@@ -109,6 +106,11 @@ export class NodeProcess {
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
   }
 
+  #spawn(words: readonly string[]) {
+    const [program = '', ...others] = [...this.prefix, process.execPath, CLI, 'node', ...words]
+    return spawn(program, others, { env: { ...process.env, ...this.env } })
+  }
+
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     this.#child = null
@@ -116,5 +118,13 @@ export class NodeProcess {
     const ended = new Promise((resolve) => child.once('close', resolve))
     child.kill(signal)
     await ended
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // It has ended.
   }
 }

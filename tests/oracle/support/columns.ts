@@ -71,9 +71,13 @@ export function foundIn(visit: StoredVisit): Found {
   }
 }
 
-/** Whether a device gets an answer over UDP. */
-export async function isAnswered({ gateway }: WorldServer, { device, lookup }: Case): Promise<string> {
-  const reply = await ask(gateway.port, textOf(lookup.name), { from: device.ip, type: typeOf(lookup) })
+/** Whether a device gets an answer over UDP, from the local gateway where no port of another one is named. */
+export async function isAnswered(
+  { gateway }: WorldServer,
+  { device, lookup }: Case,
+  port = gateway.port,
+): Promise<string> {
+  const reply = await ask(port, textOf(lookup.name), { from: device.ip, type: typeOf(lookup) })
   return `${reply.rcode}${reply.ede ? ` EDE ${reply.ede.code}` : ''}`
 }
 

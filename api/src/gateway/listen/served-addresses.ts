@@ -12,6 +12,9 @@ const ANY_ADDRESS = { '0.0.0.0': 'IPv4', '::': 'IPv6' } as const
 /** Addresses that are served. One that cannot be served is tried again at each `apply`. */
 export class ServedAddresses {
   private readonly opened = new Map<string, Listener>()
+  /** Served addresses that the machine has listed, and those of them that it has no more, such as a virtual address. */
+  private readonly listed = new Set<string>()
+  private readonly gone = new Set<string>()
   private faults = new Map<string, ListenerStatus>()
   private wanted: readonly string[] = []
   private applying: Promise<void> = Promise.resolve()
@@ -51,26 +54,44 @@ export class ServedAddresses {
 
   private async applyOnce(): Promise<void> {
     const wanted = new Set(servedAddresses(this.wanted))
+    this.notePresent(wanted)
     for (const [address, listener] of this.opened) {
-      if (wanted.has(address)) continue
+      if (wanted.has(address) && !this.gone.has(address)) continue
       this.opened.delete(address)
       await listener.close()
     }
     for (const address of this.faults.keys()) if (!wanted.has(address)) this.faults.delete(address)
-    for (const address of wanted) if (!this.opened.has(address)) await this.openOne(address)
+    for (const address of wanted) {
+      if (this.gone.has(address))
+        this.note({ address, isUp: false, fault: 'addressMissing', code: 'EADDRNOTAVAIL' })
+      else if (!this.opened.has(address)) await this.openOne(address)
+    }
+  }
+
+  /** An address that is bindable and on no interface, as on loopback or by a local route, is served as long as it is wanted. */
+  private notePresent(wanted: ReadonlySet<string>): void {
+    const present = new Set((['IPv4', 'IPv6'] as const).flatMap(addressesOf))
+    for (const address of this.listed) if (!wanted.has(address)) this.listed.delete(address)
+    this.gone.clear()
+    for (const address of wanted) {
+      if (present.has(parseEndpoint(address).ip)) this.listed.add(address)
+      else if (this.listed.has(address)) this.gone.add(address)
+    }
+  }
+
+  private note(status: ListenerStatus): void {
+    const before = this.faults.get(status.address)
+    this.faults.set(status.address, status)
+    if (before?.code !== status.code) this.onChange(status)
   }
 
   private async openOne(address: string): Promise<void> {
-    const before = this.faults.get(address)
     try {
       this.opened.set(address, await this.open(parseEndpoint(address)))
       this.faults.delete(address)
       this.onChange({ address, isUp: true, fault: null, code: null })
     } catch (error) {
-      const { fault, code } = faultOfListen(error)
-      const status = { address, isUp: false, fault, code }
-      this.faults.set(address, status)
-      if (before?.code !== code) this.onChange(status)
+      this.note({ address, isUp: false, ...faultOfListen(error) })
     }
   }
 }

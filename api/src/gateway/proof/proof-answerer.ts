@@ -1,3 +1,4 @@
+import { deviceOf } from '../../policies/marked-device.ts'
 import { CANARY_DOMAIN, isMarkedName } from '../../policies/marked-name.ts'
 import { emptyAnswer, NO_SUCH_NAME } from '../answers/made-answer.ts'
 import { renderAnswer } from '../answers/render.ts'
@@ -56,9 +57,10 @@ export class ProofAnswerer {
     return true
   }
 
-  private outcomeOf(query: Query, deviceIp: string, now: number) {
+  private outcomeOf(query: Query, device: string, now: number) {
     // Without the MAC that a lease gives the address: the server expects the decision on the address alone.
-    const client = { ...this.parts.clients.get(deviceIp), mac: null, place: null, placeOf: null }
+    const { deviceIp, deviceMac: mac } = deviceOf(device)
+    const client = { ...this.parts.clients.get(deviceIp), mac, place: null, placeOf: null }
     const decision = decideName(this.parts.policies.current, client, query.name, now)
     const isCanary = query.name.endsWith(`.${CANARY_DOMAIN}`)
     // A name that passes would be forwarded, which proves nothing about the policies.

@@ -1,4 +1,5 @@
 import type { SolvedMode } from '@netwarden/shared/domain'
+import { deviceOf } from '../../policies/marked-device.ts'
 import { openPolicyFile } from '../../policies/policy-file.ts'
 import { ClientTable } from '../clients/client-table.ts'
 import { decideName } from '../decide-query.ts'
@@ -19,8 +20,10 @@ export async function tryPolicies(
   const { set } = opened
   return {
     generation: set.generation,
-    verdicts: questions.map(
-      ({ name, deviceIp }) => decideName(set, clients.get(deviceIp), name, now).solvedMode,
-    ),
+    verdicts: questions.map(({ name, deviceIp: device }) => {
+      const { deviceIp, deviceMac: mac } = deviceOf(device)
+      const client = { ...clients.get(deviceIp), mac, place: null, placeOf: null }
+      return decideName(set, client, name, now).solvedMode
+    }),
   }
 }

@@ -170,7 +170,7 @@ export const nodesModule = defineModule({
           await devices.refresh()
         })
       },
-      stop: () => nodes.wake(),
+      stop: () => nodes.stop(),
     }
   },
 })

@@ -10,7 +10,7 @@ import {
   partRequestSchema,
   pollSchema,
 } from '../../node-protocol/messages.ts'
-import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
+import { isNewer, isSamePlace, type OrderPlace } from '../../node-protocol/order.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -45,17 +45,34 @@ interface NodesDeps {
 type Head = z.infer<typeof headSchema>
 
 const KEPT_GENERATIONS = 50
+/** Waiting polls look for something new no more often (ms). */
+const WAKE_EVERY = 250
 
 /** What nodes ask: each message is checked by the key of its node, and none is accepted twice. */
 export class NodesService {
   /** Polls that wait for something new. */
   readonly #waiting = new Set<() => void>()
+  #wokenAt = Number.NEGATIVE_INFINITY
+  #nextWake: NodeJS.Timeout | null = null
+  #isStopping = false
 
   constructor(private readonly deps: NodesDeps) {}
 
-  /** Something is new: waiting polls are answered. */
+  /** Something may be new for waiting polls. Each proof of a node says so: they look once for many. */
   readonly wake = (): void => {
-    for (const answer of this.#waiting) answer()
+    const wait = this.#wokenAt + WAKE_EVERY - performance.now()
+    if (wait > 0) {
+      this.#nextWake ??= setTimeout(this.#wakeNow, wait).unref()
+      return
+    }
+    this.#wakeNow()
+  }
+
+  readonly #wakeNow = (): void => {
+    if (this.#nextWake) clearTimeout(this.#nextWake)
+    this.#nextWake = null
+    this.#wokenAt = performance.now()
+    for (const look of this.#waiting) look()
   }
 
   async poll(input: SignedInput, signal: AbortSignal): Promise<{ envelope: string; signature: string }> {
@@ -64,12 +81,14 @@ export class NodesService {
     )
     const { report, devices, mayWait } = message
     await this.deps.stops.note(row, report)
-    const newest = this.deps.orders.newest
-    if (report.inForce && newest && isNewer(report.inForce, newest))
+    if (report.inForce && (await this.#isAhead(report.inForce)))
       await this.deps.builder.overtake(report.inForce)
     let news = await this.#newsFor(row, report, devices)
-    if (mayWait && !news.order && !news.devices) {
-      await this.#change(signal)
+    const until = performance.now() + POLL_WAIT
+    for (let left = POLL_WAIT; mayWait && !this.#isStopping && !news.order && !news.devices && left > 0; ) {
+      await this.#change(signal, left)
+      if (signal.aborted || this.#isStopping) break
+      left = until - performance.now()
       // Its ring may have changed meanwhile, and so may its key.
       const current = await this.deps.enforcers.find(row.id)
       if (current?.publicKey !== row.publicKey || !current) throw unauthenticated('node.key.unknown')
@@ -78,10 +97,27 @@ export class NodesService {
     return this.answer(input, news)
   }
 
-  /** The bytes of a part of an order. */
+  /** Waiting polls are answered, and no later one waits. */
+  stop(): void {
+    this.#isStopping = true
+    this.#wakeNow()
+  }
+
+  /** Whether the node has a newer order than the store: another process of the console may have published it a moment ago. */
+  async #isAhead(place: OrderPlace): Promise<boolean> {
+    const { orders } = this.deps
+    const isNewerThanOurs = () => orders.newest !== null && isNewer(place, orders.newest)
+    if (!isNewerThanOurs()) return false
+    await orders.reload()
+    return isNewerThanOurs()
+  }
+
+  /** The bytes of a part of an order, or what they differ by from the part that the node has. */
   async part(input: SignedInput): Promise<Buffer> {
     const { message } = await this.verified(input, partRequestSchema)
-    const bytes = await this.deps.orders.part(message.hash)
+    const { hash, from } = message
+    const delta = from === undefined ? null : await this.deps.orders.delta(from, hash)
+    const bytes = delta ?? (await this.deps.orders.part(hash))
     if (!bytes) throw notFound()
     return bytes
   }
@@ -97,7 +133,7 @@ export class NodesService {
     }
   }
 
-  #change(signal: AbortSignal): Promise<void> {
+  #change(signal: AbortSignal, longest: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(limit)
@@ -105,7 +141,7 @@ export class NodesService {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const limit = setTimeout(done, POLL_WAIT).unref()
+      const limit = setTimeout(done, longest).unref()
       signal.addEventListener('abort', done, { once: true })
       this.#waiting.add(done)
     })

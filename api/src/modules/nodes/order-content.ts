@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GatewaySettings } from '../../gateway/setup.ts'
 import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import type { Order } from '../../node-protocol/order.ts'
-import { addressOf } from '../../node-protocol/order.ts'
+import { addressOf, type OrderPart } from '../../node-protocol/order.ts'
 import type { ZoneText } from '../../policies/zones-file.ts'
 import type { InForce } from '../policy-snapshot/index.ts'
 
@@ -29,17 +29,24 @@ export interface OrderContent {
   order: Pick<Order, 'generation' | 'rules' | 'lists' | 'parts'>
   /** Digest of the meaning, by which processes agree whether it is new: each of them packs policies in its own way. */
   content: string
-  bytes: Map<string, Uint8Array>
+  bytes: Map<string, () => Uint8Array>
 }
 
 /** What a node gets: each part by the address of its bytes. */
 export function contentOf(source: OrderSource): OrderContent {
   const { inForce, zones, settings, variants, samples, customPolicies } = source
   const { policies, lists, generation, versions } = inForce
-  const bytes = new Map<string, Uint8Array>()
+  const bytes = new Map<string, () => Uint8Array>()
   const part = (content: Uint8Array) => {
     const address = addressOf(content)
-    bytes.set(address.hash, content)
+    bytes.set(address.hash, () => content)
+    return address
+  }
+  /** An edit leaves the large ones as they are. */
+  const kept = (content: ArrayBufferLike) => {
+    const address = addresses.get(content) ?? addressOf(copyOf(content))
+    addresses.set(content, address)
+    bytes.set(address.hash, () => copyOf(content))
     return address
   }
   const zonesPart = part(Buffer.from(JSON.stringify({ zones })))
@@ -54,8 +61,8 @@ export function contentOf(source: OrderSource): OrderContent {
       rules: lists.size + customPolicies,
       lists: listed,
       parts: {
-        names: part(copyOf(lists.buffer)),
-        base: part(copyOf(policies.base.packed)),
+        names: kept(lists.buffer),
+        base: kept(policies.base.packed),
         changed: policies.changed ? part(copyOf(policies.changed)) : null,
         zones: zonesPart,
         settings: part(Buffer.from(JSON.stringify({ settings, variants, samples }))),
@@ -63,6 +70,9 @@ export function contentOf(source: OrderSource): OrderContent {
     },
   }
 }
+
+/** Of memory that is not written any more. */
+const addresses = new WeakMap<ArrayBufferLike, OrderPart>()
 
 /** Memory that threads share cannot be hashed or written by every function. */
 function copyOf(buffer: ArrayBufferLike): Uint8Array {

@@ -1,6 +1,7 @@
 import type { OrderReason } from '@netwarden/shared/contract'
 import { signText } from '../../node-protocol/keys.ts'
 import { isNewer, type Order, type OrderPlace, orderSchema } from '../../node-protocol/order.ts'
+import { makeDelta } from '../../node-protocol/part-delta.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -31,6 +32,7 @@ export class PublishedOrders {
   /** The newest that is not for some enforcers alone. */
   #newestForAll: StoredOrder | null = null
   readonly #held = new Map<string, Buffer>()
+  readonly #making = new Map<string, Promise<Buffer | null>>()
 
   constructor(private readonly deps: PublishedOrdersDeps) {}
 
@@ -64,7 +66,7 @@ export class PublishedOrders {
       const [newest] = await repository.within(work).newest(1)
       if (above === null && newest && newest.counter !== this.#newest?.counter) return false
       for (const [hash, part] of bytes)
-        if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part)
+        if (!(await repository.within(work).has(hash))) await repository.addPart(work, { hash }, part())
       const place = placeAfter(newest ?? null, above, clock.now())
       const whole = { ...order, ...place, createdAt: clock.now(), isExplained }
       await this.#add(work, whole, content, { privateKey, enforcers: null, reason: 'changed' })
@@ -107,11 +109,27 @@ export class PublishedOrders {
   }
 
   /** The content of an address; null where it is not kept any more. */
-  async part(hash: string): Promise<Buffer | null> {
-    const held = this.#held.get(hash)
+  part(hash: string): Promise<Buffer | null> {
+    return this.#once(hash, () => this.deps.repository.part(hash))
+  }
+
+  /** What a part differs by from a former one; null where that is not known, or not small. */
+  async delta(from: string, to: string): Promise<Buffer | null> {
+    const delta = await this.#once(`${from} ${to}`, async () => {
+      const [former, newer] = await Promise.all([this.part(from), this.part(to)])
+      return (former && newer && makeDelta(former, newer)) ?? Buffer.alloc(0)
+    })
+    return delta?.length ? delta : null
+  }
+
+  /** Nodes ask for the same at the same time: it is read and made once. */
+  async #once(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const held = this.#held.get(key)
     if (held) return held
-    const bytes = await this.deps.repository.part(hash)
-    if (bytes) this.#hold(hash, bytes)
+    const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    const bytes = await making
+    if (bytes) this.#hold(key, bytes)
     return bytes
   }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addNodeJoin } from './join.ts'
 import { addNodeTask, runTask } from './node-task.ts'
@@ -13,7 +13,11 @@ export function addNode(program: Command, cli: Cli): void {
   addNodeTask(node.command('status').description(t('help.node.status')), cli).action((options) =>
     runTask(cli, 'status', options),
   )
-  addNodeTask(node.command('check').description(t('help.node.check')), cli).action((options) =>
-    runTask(cli, 'check', options),
-  )
+  addNodeTask(
+    node
+      .command('check')
+      .description(t('help.node.check'))
+      .addOption(new Option('--family <number>', t('help.option.nodeFamily')).choices(['4', '6'])),
+    cli,
+  ).action((options) => runTask(cli, 'check', options))
 }

@@ -33,7 +33,15 @@ export const gatewayModule = defineModule({
     devices: devicesModule,
   },
   create: (
-    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices },
+    {
+      data,
+      stores: { feed, unitOfWork, settings },
+      jobs,
+      dns,
+      segments,
+      zones: { repository: zones },
+      devices,
+    },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })

@@ -27,6 +27,13 @@ const row =
       .getByRole('row', { name: text })
       .first()
       .click({ position: { x: 20, y: 10 } })
+const visitOfPerson: Opener = (page) =>
+  page
+    .getByRole('table', { name: '访问记录', exact: true })
+    .locator('tbody')
+    .getByRole('row')
+    .first()
+    .click({ position: { x: 20, y: 10 } })
 const severalDevices: Opener = async (page) => {
   for (const place of [1, 2]) await page.getByRole('checkbox').nth(place).check()
   await page.getByRole('button', { name: '移动与改名' }).click()
@@ -56,7 +63,7 @@ const OPENED: readonly Opened[] = [
   ['/visit-analysis/devices', button(/^编辑/)],
   ['/visit-analysis/devices', button('导入')],
   ['/visit-analysis/search', row(/.{20}/)],
-  ['/visit-analysis/person/王芳', row(/.{20}/)],
+  ['/visit-analysis/person/王芳', visitOfPerson],
   ['/user-management/list', button('新建用户')],
   ['/risk-monitoring/state', button(/^解决/)],
   ['/dashboard/index', button(/^服务正常/), 'menu'],

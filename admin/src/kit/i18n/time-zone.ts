@@ -48,7 +48,10 @@ export function toZonedInput(moment: Date, zone: string): string {
     inputFormat = { zone, format: new Intl.DateTimeFormat('sv-SE', options) }
   }
   // Of a year that is still being typed, such as 0002, only one digit is written.
-  return inputFormat.format.format(moment).replace(' ', 'T').replace(/^\d+/, (year) => year.padStart(4, '0'))
+  return inputFormat.format
+    .format(moment)
+    .replace(' ', 'T')
+    .replace(/^\d+/, (year) => year.padStart(4, '0'))
 }
 
 /** For the last requested zone; creating it takes longer than all that it formats. */

@@ -36,7 +36,16 @@ export const gatewayModule = defineModule({
     overrides: enforcerSettingsModule,
   },
   create: (
-    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices, overrides },
+    {
+      data,
+      stores: { feed, unitOfWork, settings },
+      jobs,
+      dns,
+      segments,
+      zones: { repository: zones },
+      devices,
+      overrides,
+    },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })

@@ -69,6 +69,8 @@ test(
     await doubtful.node.kill()
     between = await ControlBetween.start(doubtful.node.file('gateway', 'control.sock'))
     doubtful.node.run()
+    // An order that comes before the node has its gateway again is not tried beside the former one.
+    await eventually(() => doubtful.node.output.includes('gateway.process.taken_over'), WAIT)
     await untilState(doubtful, 'serving')
     await console_.ban('second.example')
     await untilState(sound, 'stale')

@@ -7,7 +7,7 @@ import { readSettings, type SettingsGroup } from '../../platform/state/settings-
 const storedSites = z.object({
   sites: z.array(z.object({ site: z.string(), settings: enforcerSettingsSchema })).default([]),
 })
-export type StoredSites = z.output<typeof storedSites>
+type StoredSites = z.output<typeof storedSites>
 
 export const SITES_GROUP: SettingsGroup<StoredSites> = {
   key: 'enforcer-sites',

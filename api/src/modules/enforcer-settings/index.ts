@@ -1,1 +1,1 @@
-export { EnforcerOverrides, parsedSettings, SITES_GROUP, type StoredSites } from './enforcer-settings.ts'
+export { parsedSettings, SITES_GROUP } from './enforcer-settings.ts'

@@ -31,7 +31,7 @@ interface PublishingDeps {
   show(id: string, language: Language): Promise<Enforcer>
 }
 
-interface Standing {
+interface Situation {
   row: EnforcerRow
   report: NodeReport | null
   recent: StoredOrder[]
@@ -51,7 +51,7 @@ export class PublishingService {
     const { cannot, inForce, wanted } = await show(id, language)
     // It takes each change by itself, from memory.
     if (id === LOCAL_ENFORCER) return { generation: wanted ?? 0, inForce, changes: [], cannot }
-    const { newest, current, obstacle } = await this.#standing(id)
+    const { newest, current, obstacle } = await this.#situation(id)
     const isSame = current?.content === newest.content
     const changes = isSame
       ? []
@@ -71,7 +71,7 @@ export class PublishingService {
     actor: Actor,
     language: Language,
   ): Promise<Enforcer> {
-    const { row, newest, current, obstacle } = await this.#standing(id)
+    const { row, newest, current, obstacle } = await this.#situation(id)
     const params = { generation: newest.generation }
     if (generation !== undefined && generation !== newest.generation)
       throw conflict('enforcer.otherGeneration', params)
@@ -88,7 +88,7 @@ export class PublishingService {
 
   /** The newest content before that it has proved, and whose parts are kept. */
   async return(id: string, actor: Actor, language: Language): Promise<Enforcer> {
-    const { row, report, current } = await this.#standing(id)
+    const { row, report, current } = await this.#situation(id)
     for (const entry of await this.deps.reports.history(id)) {
       if (entry.state !== 'proved' || !report?.inForce || !isNewer(report.inForce, entry)) continue
       const order = await this.deps.repository.find(entry)
@@ -122,7 +122,7 @@ export class PublishingService {
     })
   }
 
-  async #standing(id: string): Promise<Standing> {
+  async #situation(id: string): Promise<Situation> {
     const { enforcers, reports, rings } = this.deps
     const row = await enforcers.find(id)
     if (!row) throw notFound()
@@ -141,7 +141,7 @@ export class PublishingService {
     report: NodeReport | null,
     recent: readonly StoredOrder[],
     newest: StoredOrder,
-  ): Promise<Standing['obstacle']> {
+  ): Promise<Situation['obstacle']> {
     const { generation, stopped, content } = newest
     if (stopped)
       return {

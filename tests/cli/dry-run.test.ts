@@ -55,6 +55,7 @@ const WITHOUT_DRY_RUN: ReadonlySet<string> = new Set([
   'sessions revoke',
   'tokens create',
   'tokens revoke',
+  'zones take',
 ])
 
 type Program = Awaited<ReturnType<typeof createProgram>>

@@ -107,6 +107,8 @@ const COMMANDS = [
   'zones missing',
   'zones validate',
   'zones diff',
+  'zones drift',
+  'zones take',
   'zones import',
   'zones export',
   'zones history',

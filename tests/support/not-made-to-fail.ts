@@ -18,5 +18,7 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/node/page': 'is made by nodes (tests/nodes)',
   'POST /api/request':
     'needs a name that a gateway banned for the caller; tests/gateway/ban-page.test.ts makes it',
+  'POST /api/system-config/dns-zone/:id/drift/take':
+    'asks another name server, then does what an upload does; tests/api/zone-drift.test.ts makes it',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -70,6 +70,7 @@ import { visitFiguresModule } from './visit-figures/visit-figures.module.ts'
 import { visitListsModule } from './visit-lists/visit-lists.module.ts'
 import { visitLogModule } from './visit-log/visit-log.module.ts'
 import { visitsModule } from './visits/visits.module.ts'
+import { zoneDriftModule } from './zone-drift/zone-drift.module.ts'
 import { zonesModule } from './zones/zones.module.ts'
 
 const PLATFORM = [
@@ -133,6 +134,7 @@ const VISITS = [
   controlRecordsModule,
   subjectsModule,
   zonesModule,
+  zoneDriftModule,
   replayModule,
   changesModule,
   exceptionsModule,

@@ -110,6 +110,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'zones import',
   'zones records',
   'zones rollback',
+  'zones take',
 ]
 
 export function addDryRun(command: Command, cli: Cli, path = command.name()): void {

@@ -13,6 +13,14 @@ export const dnsExamples = {
     'zones diff corp.zone --origin corp.example',
     'zones diff --origin corp.example --from 1 --to 2',
   ],
+  'zones drift': [
+    'zones drift corp.example --server 192.0.2.53',
+    'zones drift corp.example --server 192.0.2.53,192.0.2.54#5353 --json',
+  ],
+  'zones take': [
+    'zones take corp.example --server 192.0.2.53',
+    'zones take corp.example --server 192.0.2.53#5353 --json',
+  ],
   'zones import': ['zones import zones/ --dry-run', 'zones import corp.zone --origin corp.example'],
   'zones export': ['zones export corp.example corp.zone', 'zones export corp.example --zone-version 2'],
   'zones history': ['zones history corp.example', 'zones history corp.example --json'],

@@ -16,6 +16,8 @@ export const zoneTextsZh = {
   'help.zones.diff': '比较文件与当前区域，或比较两个版本',
   'help.zones.import': '上传区域文件或文件夹；如有错误，则全部不上传',
   'help.zones.export': '导出区域文件',
+  'help.zones.drift': '比较区域与其他 DNS 服务器上的内容（区域传输）',
+  'help.zones.take': '采用其他 DNS 服务器上的区域内容（请先用 zones drift 查看差异）',
   'help.zones.history': '列出区域的版本',
   'help.zones.rollback': '回滚到旧版本，序列号递增',
   'help.zones.delete': '删除区域及其历史',
@@ -26,6 +28,8 @@ export const zoneTextsZh = {
   'help.option.recordName': '仅限此名称',
   'help.option.recordText': '仅限名称或数据包含此文本的记录',
   'help.option.zoneVersion': '要导出的版本，默认为最新版本',
+  'help.option.comparedServers': '要比较的服务器，IP 或 IP#端口，用逗号分隔',
+  'help.option.takenServer': '服务器，IP 或 IP#端口',
   'help.option.fromVersion': '较早的版本',
   'help.option.toVersion': '较晚的版本，默认为最新版本',
   'column.serial': '序列号',
@@ -48,6 +52,8 @@ export const zoneTextsZh = {
   'hint.zonesList': '用 netwarden zones list 查看全部区域',
   'usage.origin': '“{value}”不是有效的区域名称',
   'usage.originFiles': '--origin 只用于单个文件；多个文件的区域名称取自各文件或其文件名',
+  'note.zoneDrift':
+    '{server}：序列号 {serial}（本机 {ownSerial}），缺少 {missing} 个记录集，多出 {surplus} 个，不同 {differing} 个',
   'usage.zoneDiff': '请给出一个文件，或给出 --origin 和 --from',
 } as const
 
@@ -66,6 +72,8 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'help.zones.diff': 'compare a file with the current zone, or two versions',
   'help.zones.import': 'upload zone files or folders; nothing is uploaded if any file has errors',
   'help.zones.export': 'export a zone file',
+  'help.zones.drift': 'compare a zone with what other name servers serve (zone transfer)',
+  'help.zones.take': 'take over what another name server serves; look at zones drift first',
   'help.zones.history': 'list the versions of a zone',
   'help.zones.rollback': 'roll back to an older version with a new serial',
   'help.zones.delete': 'delete a zone with its history',
@@ -76,6 +84,8 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'help.option.recordName': 'only this name',
   'help.option.recordText': 'only records whose name or data contains this text',
   'help.option.zoneVersion': 'version to export, by default the latest',
+  'help.option.comparedServers': 'servers to compare with, as IP or IP#PORT, separated by commas',
+  'help.option.takenServer': 'the server, as IP or IP#PORT',
   'help.option.fromVersion': 'earlier version',
   'help.option.toVersion': 'later version, by default the latest',
   'column.serial': 'Serial',
@@ -100,5 +110,7 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'usage.origin': "'{value}' is not a zone name",
   'usage.originFiles':
     '--origin is for a single file; for several files the zone is taken from each file or its name',
+  'note.zoneDrift':
+    '{server}: serial {serial} (here {ownSerial}), record sets: {missing} missing, {surplus} surplus, {differing} different',
   'usage.zoneDiff': 'give a file, or --origin and --from',
 }

@@ -163,6 +163,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'zones import': run(files.zone),
     'zones records': run('corp.example', 'remove', 'www', 'A'),
     'zones rollback': run('corp.example', '1'),
+    'zones take': run('corp.example', '--server', '127.0.0.1#9'),
   }
 }
 

@@ -18,17 +18,18 @@ export class NamedServer {
     private readonly child: ChildProcess,
   ) {}
 
-  static async start(origin: string, text: string): Promise<NamedServer> {
+  static async start(origin: string, text: string, options = ''): Promise<NamedServer> {
     const folder = mkdtempSync(join(tmpdir(), 'netwarden-named-'))
     const port = await freePort()
     writeFileSync(join(folder, 'zone'), text)
-    const options = [
+    const all = [
       `directory "${folder}"; pid-file none; session-keyfile none;`,
       `listen-on port ${port} { 127.0.0.1; }; listen-on-v6 { none; };`,
       'recursion no; minimal-responses yes; zero-no-soa-ttl no; dnssec-validation no; notify no;',
+      options,
     ].join(' ')
     const zone = `zone "${origin}" { type primary; file "zone"; check-names ignore; };`
-    writeFileSync(join(folder, 'named.conf'), `options { ${options} }; controls { }; ${zone}\n`)
+    writeFileSync(join(folder, 'named.conf'), `options { ${all} }; controls { }; ${zone}\n`)
     const child = spawn(NAMED, ['-g', '-n', '1', '-c', join(folder, 'named.conf')], { stdio: 'ignore' })
     const server = new NamedServer(port, folder, child)
     await eventually(async () => (await ask(port, origin, { type: 'SOA' })).answer.length === 1)

@@ -87,6 +87,16 @@ export function useReversePlace(ip: string | null) {
   })
 }
 
+export function compareWithServers(id: string, server: string) {
+  return call('GET /api/system-config/dns-zone/:id/drift', { params: { id }, query: { server } })
+}
+
+/** `serial`: of the comparison; another one by now is refused. */
+export function takeFromServer(id: string, server: string, serial: number | null) {
+  const body = { server, dryRun: false, ...(serial === null ? {} : { serial }) }
+  return call('POST /api/system-config/dns-zone/:id/drift/take', { params: { id }, body })
+}
+
 type Edits = CallFields<'PATCH /api/system-config/dns-zone/:id/records'>
 
 /** `body` contains added, removed and changed records. */

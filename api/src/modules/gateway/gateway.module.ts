@@ -35,7 +35,16 @@ export const gatewayModule = defineModule({
     branding: brandingModule,
   },
   create: (
-    { data, stores: { feed, unitOfWork, settings }, jobs, dns, segments, zones, devices, branding },
+    {
+      data,
+      stores: { feed, unitOfWork, settings },
+      jobs,
+      dns,
+      segments,
+      zones: { repository: zones },
+      devices,
+      branding,
+    },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })

@@ -47,7 +47,14 @@ export const nodesModule = defineModule({
   create: (needed, { clock, createId, logger }) => {
     const { settings, unitOfWork, feed, state } = needed.state
     const { repository, orders: orderRows, reports, rings } = needed.enforcers
-    const { gateway, dns, segments, zones, snapshot, file } = needed
+    const {
+      gateway,
+      dns,
+      segments,
+      zones: { repository: zones },
+      snapshot,
+      file,
+    } = needed
     const key = new ConsoleKey({ settings, unitOfWork, box: new SecretBox(needed.data.secret) })
     const shrink = new ShrinkRepository(state.db)
     const orders = new PublishedOrders({

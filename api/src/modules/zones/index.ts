@@ -1,4 +1,6 @@
 export { packZone } from './zone-content.ts'
 export { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'
 export { setSerial } from './zone-serial.ts'
+export type { ZoneUpload } from './zone-upload.ts'
 export { ZonesRepository } from './zones.repository.ts'
+export type { ZonesService } from './zones.service.ts'

@@ -24,6 +24,6 @@ export const zonesModule = defineModule({
     const pointers = new ZonePointers({ repository, zones })
     const editor = new ZoneEditor({ zones, writer, pointers, clock, timeZone })
     const upload = new ZoneUpload({ repository, zones, editor, writer, names })
-    return { provides: repository, routes: [zonesRoutes(zones, pointers, editor, upload)] }
+    return { provides: { repository, zones, upload }, routes: [zonesRoutes(zones, pointers, editor, upload)] }
   },
 })

@@ -44,16 +44,7 @@ async function diff(cli: Cli, file: string | undefined, options: DiffOptions): P
     ...added.map((record) => rowOf('added', record)),
     ...changed.flatMap(({ before, after }) => [rowOf('before', before), rowOf('after', after)]),
   ]
-  const columns = [
-    { field: 'change', title: t('column.sign'), show: signOf },
-    ...columnsOf(t, [
-      ['name', 'column.name'],
-      ['ttl', 'column.ttl'],
-      ['type', 'column.type'],
-      ['rdata', 'column.rdata'],
-    ]),
-  ]
-  out.list(rows, columns, ['change', 'name', 'ttl', 'type', 'rdata'])
+  out.list(rows, differenceColumns(t), ['change', 'name', 'ttl', 'type', 'rdata'])
   const shown = added.length + removed.length + changed.length
   const total = difference.added + difference.removed + difference.changed
   if (shown < total) cli.notes.say(t('note.shownOf', { shown, total }))
@@ -73,6 +64,19 @@ async function ofFile(cli: Cli, path: string, origin: string | undefined): Promi
   if (!file || files.length > 1) throw new UsageFailure(cli.t('usage.zoneDiff'))
   const { added, removed, changed, records } = await send(cli.api(), file, true)
   return { added, removed, changed, records }
+}
+
+/** Columns of rows with a `change` and a record. */
+export function differenceColumns(t: Cli['t']) {
+  return [
+    { field: 'change', title: t('column.sign'), show: signOf },
+    ...columnsOf(t, [
+      ['name', 'column.name'],
+      ['ttl', 'column.ttl'],
+      ['type', 'column.type'],
+      ['rdata', 'column.rdata'],
+    ]),
+  ]
 }
 
 type Change = 'removed' | 'added' | 'before' | 'after'

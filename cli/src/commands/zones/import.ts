@@ -23,13 +23,11 @@ export function addZonesImport(zones: Command, cli: Cli): void {
     .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
 }
 
-/** Sends nothing when one of the files is invalid; otherwise imports them one after another. */
-async function importZones(cli: Cli, paths: string[], { origin }: ImportOptions): Promise<void> {
-  const { t, out, notes, isDryRun } = cli
-  const files = await readZoneFiles(cli, paths, origin)
-  reportFaults(cli, files)
-  const api = cli.api()
-  const columns = columnsOf(t, [
+export const IMPORTED_FIELDS = ['id', 'origin', 'serial', 'recordCount', 'added', 'removed', 'changed']
+
+/** Columns of zones that were imported. */
+export function importedColumns(t: Cli['t']) {
+  return columnsOf(t, [
     ['origin', 'column.origin'],
     ['serial', 'column.serial'],
     ['recordCount', 'column.records'],
@@ -37,7 +35,15 @@ async function importZones(cli: Cli, paths: string[], { origin }: ImportOptions)
     ['removed', 'column.removed'],
     ['changed', 'column.changed'],
   ])
-  const printer = out.rows(columns, ['id', 'origin', 'serial', 'recordCount', 'added', 'removed', 'changed'])
+}
+
+/** Sends nothing when one of the files is invalid; otherwise imports them one after another. */
+async function importZones(cli: Cli, paths: string[], { origin }: ImportOptions): Promise<void> {
+  const { t, out, notes, isDryRun } = cli
+  const files = await readZoneFiles(cli, paths, origin)
+  reportFaults(cli, files)
+  const api = cli.api()
+  const printer = out.rows(importedColumns(t), IMPORTED_FIELDS)
   let done = 0
   const reached = () => {
     printer.end()

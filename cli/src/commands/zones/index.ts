@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addZonesCreate } from './create.ts'
 import { addZonesDiff } from './diff.ts'
+import { addZonesDrift, addZonesTake } from './drift.ts'
 import { addZonesImport } from './import.ts'
 import { addZonesList, addZonesShow } from './list.ts'
 import { addZonesMissing } from './missing.ts'
@@ -17,6 +18,8 @@ const VERBS = [
   addZonesMissing,
   addZonesValidate,
   addZonesDiff,
+  addZonesDrift,
+  addZonesTake,
   addZonesImport,
   addZonesExport,
   addZonesHistory,

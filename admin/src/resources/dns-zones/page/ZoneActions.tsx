@@ -66,6 +66,7 @@ function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => v
     <MenuButton
       choices={[
         ...besides,
+        { label: t('zones.drift.open'), run: () => onOpen({ kind: 'drift' }) },
         { label: t('zones.settings'), run: () => onOpen({ kind: 'settings' }) },
         {
           label: t('zones.delete.button'),

@@ -23,6 +23,7 @@ import { ZoneActions } from './ZoneActions.tsx'
 import { ZoneFacts } from './ZoneFacts.tsx'
 
 const DeleteZone = loadable(async () => (await import('../DeleteZone.tsx')).DeleteZone)
+const DriftDrawer = loadable(async () => (await import('../drift/DriftDrawer.tsx')).DriftDrawer)
 const HistoryDrawer = loadable(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const RecordForm = loadable(async () => (await import('../record-form/RecordForm.tsx')).RecordForm)
 const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
@@ -133,6 +134,7 @@ function ZonePanels({ zone, draft, upload, panels }: PanelsProps) {
         />
       )}
       {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
+      {panel?.kind === 'drift' && <DriftDrawer zone={zone} onClose={panels.close} />}
       {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
       {panel?.kind === 'delete' && (
         <DeleteZone zone={zone} onGone={() => end(DNS_CONFIG_PATH)} onClose={panels.close} />

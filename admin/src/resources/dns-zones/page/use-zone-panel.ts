@@ -7,6 +7,7 @@ export type ZonePanel =
   | { kind: 'record'; record?: DraftRecord; name?: string }
   | { kind: 'settings' }
   | { kind: 'history' }
+  | { kind: 'drift' }
   | { kind: 'delete' }
 
 /** Leaving a form with typed input needs a confirmation. */

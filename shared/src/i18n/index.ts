@@ -9,6 +9,7 @@ import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { doctorTextsEn, doctorTextsZh } from './doctor-texts.ts'
+import { bindTextsEn, bindTextsZh } from './bind-texts.ts'
 import { enforcerTextsEn, enforcerTextsZh } from './enforcer-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
@@ -46,6 +47,7 @@ const zh = {
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
+  ...bindTextsZh,
   ...enforcerTextsZh,
   ...errorTextsZh,
   ...csvTextsZh,
@@ -77,6 +79,7 @@ const en: Record<keyof typeof zh, string> = {
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
+  ...bindTextsEn,
   ...enforcerTextsEn,
   ...errorTextsEn,
   ...csvTextsEn,

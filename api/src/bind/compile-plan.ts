@@ -31,7 +31,7 @@ import {
   MOST_VIEWS,
   type PolicyZone,
 } from './bind-plan.ts'
-import { firstZone } from './first-zone.ts'
+import { firstZone, OWN_ZONE } from './first-zone.ts'
 import { type KnownDevices, ViewZones } from './view-zones.ts'
 
 export interface PlanInput {
@@ -78,7 +78,7 @@ export async function compilePlan(input: PlanInput): Promise<BindPlan> {
   return {
     generation: set.generation,
     views,
-    zones,
+    zones: [OWN_ZONE, ...zones.filter(({ origin }) => origin !== OWN_ZONE.origin)],
     forwarded: forwarded.filter(({ domain }) => !own.zones.includes(domain)),
     privateExcept: settings.blockPrivateAnswers
       ? [...new Set([...settings.privateAnswerDomains, ...own.zones, ...own.domains])].sort()

@@ -1,5 +1,6 @@
 import type { BanAnswer } from '../gateway/setup.ts'
 import type { PolicyZone } from './bind-plan.ts'
+import { MARK_DOMAIN } from './first-zone.ts'
 import type { Action } from './name-nodes.ts'
 
 /** Below a name that the zone leaves to the next one, so that the name exists and hides a wildcard above it. */
@@ -25,7 +26,16 @@ export function zoneRecords({ nodes, addresses }: PolicyZone, ban: BanAnswer): s
 
 /** A whole zone file. */
 export function zoneFile(records: readonly string[], serial: number): string {
-  return `$TTL ${TTL}\n@ ${soaData(serial)}\n@ NS localhost.\n${records.join('\n')}\n`
+  return `$TTL ${TTL}\n@ ${soaData(serial)}\n@ NS localhost.\n${markRecord(serial)}\n${records.join('\n')}\n`
+}
+
+/** By which the server shows that it decides by this serial. */
+export function markRecord(serial: number): string {
+  return `${markName(serial)} CNAME *.`
+}
+
+export function markName(serial: number): string {
+  return `${serial}.${MARK_DOMAIN}`
 }
 
 export function soaData(serial: number): string {

@@ -15,6 +15,7 @@ import {
 import { parseNetwork } from '@netwarden/shared/validators'
 import { addressTrigger, reachedNetworks } from './address-triggers.ts'
 import { type Inexpressible, OWN_DOMAIN, type PolicyZone } from './bind-plan.ts'
+import { MARK_DOMAIN } from './first-zone.ts'
 import { type Action, type NameNode, nameNodes } from './name-nodes.ts'
 
 /** Own policies, or those that a segment inherits. */
@@ -175,8 +176,12 @@ function actionOf(mode: 'passed' | 'banned' | null): Action | null {
   return mode && (mode === 'passed' ? 'pass' : 'ban')
 }
 
-/** Everything that no zone before decided. */
+/** Everything that no zone before decided; the parents of its mark would hide the wildcard for names below them. */
 function closedZone(): PolicyZone {
-  const node: NameNode = { name: '', exact: null, below: 'ban' }
-  return { name: `closed.own.${OWN_DOMAIN}`, nodes: [node], addresses: [] }
+  const parents = MARK_DOMAIN.split('.').map((_, index, labels) => labels.slice(index).join('.'))
+  const nodes: NameNode[] = [
+    { name: '', exact: null, below: 'ban' },
+    ...parents.map((name) => ({ name, exact: 'ban' as const, below: 'ban' as const })),
+  ]
+  return { name: `closed.own.${OWN_DOMAIN}`, nodes, addresses: [] }
 }

@@ -5,8 +5,8 @@ import { type Order, orderSchema, partsOf, type SignedOrder } from '../node-prot
 import { errorCode } from '../platform/files/error-code.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { NodeCanaries } from './node-canaries.ts'
+import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
-import type { NodeGateway } from './node-gateway.ts'
 import type { NodeOrders } from './node-orders.ts'
 import { type OpenedOrder, openOrder, stagedPath } from './order-content.ts'
 
@@ -14,7 +14,7 @@ interface OrderSwitchDeps {
   folder: NodeFolder
   identity: NodeIdentity
   orders: NodeOrders
-  gateway: NodeGateway
+  gateway: NodeDriver
   fetchPart(hash: string): Promise<Buffer>
   logger: Logger
 }
@@ -74,14 +74,15 @@ export class OrderSwitch {
     const opened = await this.#opened(order, (hash) => this.#localPart(hash)).catch((cause: unknown) => {
       throw isDiskFault(cause) ? diskRefusal(cause) : refusal('node.refused.damaged')
     })
+    await this.#fetchTexts(opened)
     await this.#try(opened)
     const former = gateway.opened
     if (!(await orders.adopt(signed).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))))
       throw new Error('a newer order is in force')
-    await gateway.use(opened, await this.#staged())
-    const wrong = await this.#wrongAnswer()
-    if (wrong === null || !former || !orders.former) return
-    const why: Message = { key: 'node.refused.unproven', params: { name: wrong } }
+    const fault = await gateway.use(opened, await this.#staged())
+    const wrong = fault ? null : await this.#wrongAnswer()
+    if ((!fault && wrong === null) || !former || !orders.former) return
+    const why: Message = fault ?? { key: 'node.refused.unproven', params: { name: wrong ?? '-' } }
     await orders.returnToFormer(refused(order, why, true))
     const again = await this.#opened(former.order, (hash) => this.#localPart(hash))
     await gateway.use(again, await this.#staged())
@@ -96,6 +97,21 @@ export class OrderSwitch {
       if (await orders.part(part)) continue
       const bytes = await fetchPart(part.hash)
       await orders.savePart(part, bytes).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
+    }
+  }
+
+  /** The names of the lists that decide, where the server has to know their spelling. */
+  async #fetchTexts({ order, set }: OpenedOrder): Promise<void> {
+    const { orders, gateway, fetchPart } = this.deps
+    if (!gateway.needsTexts) return
+    const isUsed = (id: string) => {
+      const place = set.lists.listIds.indexOf(id)
+      return set.segments.some(({ enabledLists }) => enabledLists[place] !== undefined)
+    }
+    for (const [id, , hash] of order.lists) {
+      if (!isUsed(id) || (await orders.part({ hash }))) continue
+      const text = await fetchPart(hash)
+      await orders.savePart({ hash }, text).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
     }
   }
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { canariesSchema, ENFORCER_FIELDS, ENFORCER_STATES, enforcerSchema } from '../domain/enforcer.ts'
+import {
+  canariesSchema,
+  ENFORCER_FIELDS,
+  ENFORCER_STATES,
+  enforcerSchema,
+  NEW_ENFORCER_FIELDS,
+} from '../domain/enforcer.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { defineCall } from './call.ts'
 import { idsFilter, listFields, pageFields, pageOf, withReadFields } from './fields.ts'
@@ -76,10 +82,7 @@ const probe = defineCall({
   reply: canariesSchema,
 })
 
-export const newEnforcerSchema = z.strictObject({
-  ...newSchemas(ENFORCER_FIELDS),
-  kind: z.literal('gateway').default('gateway'),
-})
+export const newEnforcerSchema = z.strictObject(newSchemas(NEW_ENFORCER_FIELDS))
 export type NewEnforcer = z.output<typeof newEnforcerSchema>
 
 const codeReply = z.object({
@@ -92,7 +95,7 @@ export type EnforcerCode = z.output<typeof codeReply>
 const create = defineCall({
   method: 'POST',
   url: `${url}/create`,
-  summary: 'Add a gateway on another machine; the code pairs its node within 15 minutes',
+  summary: 'Add a gateway or a BIND server on another machine; the code pairs its node within 15 minutes',
   area,
   access: 'admin',
   effect: 'write',

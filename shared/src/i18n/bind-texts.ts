@@ -27,6 +27,11 @@ export const bindTextsZh = {
   'bind.fault.noInclude':
     'BIND 没有使用本产品的配置：请把 netwarden node bind-config 显示的内容加入 named.conf',
   'bind.repaired': '已修复：{reason}',
+  'bind.config.include': '加入 named.conf（放在 options 之后），然后运行 rndc reconfig',
+  'bind.config.move':
+    '使用视图后，BIND 不接受视图之外的区域。请把以下区域的 zone 语句移到 {file}，节点会在每个视图中提供它们：',
+  'node.joined.bind':
+    '已加入，执行点为“{name}”，BIND 在 {addresses}。下一步：运行 netwarden node bind-config',
   'node.fault.notBind': '该节点不驱动 BIND：请使用 netwarden node join --driver bind 加入',
   'node.fault.tool': '找不到 BIND 的程序 {tool}：请安装 BIND 9.18，并确保其在 PATH 中',
   'node.fault.oneAddress': '驱动 BIND 时只能指定一个地址，即 named 的地址',
@@ -64,6 +69,11 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.noInclude':
     'BIND does not use the configuration of this product: add to named.conf what netwarden node bind-config prints',
   'bind.repaired': 'Repaired: {reason}',
+  'bind.config.include': 'Add to named.conf, after the options, then run rndc reconfig',
+  'bind.config.move':
+    'Beside views BIND accepts no zones. Move the zone statements of these zones to {file}; the node serves them in every view:',
+  'node.joined.bind':
+    'Joined as enforcer "{name}"; BIND is at {addresses}. Next: run netwarden node bind-config',
   'node.fault.notBind': 'This node does not drive BIND: join with netwarden node join --driver bind',
   'node.fault.tool': 'The program {tool} of BIND was not found: install BIND 9.18 and check PATH',
   'node.fault.oneAddress': 'To drive BIND, give one address only: that of named',

@@ -8,6 +8,7 @@ import { useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, CopyText, FactList, Icon, Note, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { CanarySection } from './CanarySection.tsx'
+import { CannotSection } from './CannotSection.tsx'
 import { EnforcerStateTag, STATE_LOOKS } from './EnforcerState.tsx'
 import { REFRESH_INTERVAL, useNewCode, useProbe, useRemoval } from './enforcer-queries.ts'
 import { generationText, useAgeText } from './enforcer-text.ts'
@@ -49,6 +50,7 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
             {enforcer.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{enforcer.reason}</Box>}
           </Note>
           <Facts enforcer={enforcer} />
+          {enforcer.cannot.length > 0 && <CannotSection cannot={enforcer.cannot} />}
           <CanarySection enforcer={enforcer} />
           <GenerationSection id={enforcer.id} />
         </Box>
@@ -63,6 +65,7 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
   const format = useFormat()
   const bytesOf = useByteText()
   const { ageOf, spanOf } = useAgeText()
+  const { kind, serverVersion, memoryBytes } = enforcer
   const { ring, provenAt, queriesPerSecond, spool, clockOffsetMs, version, addresses, createdAt } = enforcer
   const facts = [
     { label: label(ENFORCER_FIELDS.ring), value: String(ring) },
@@ -73,7 +76,7 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
       value:
         addresses.length === 0 ? '—' : addresses.map((address) => <CopyText key={address} text={address} />),
     },
-    {
+    kind !== 'bind' && {
       label: t('enforcers.field.queries'),
       value: t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
     },
@@ -87,6 +90,11 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
       value: t('enforcers.offset', { count: format.number(clockOffsetMs / 1_000) }),
     },
     { label: t('enforcers.field.version'), value: version },
+    serverVersion !== undefined && { label: t('enforcers.field.serverVersion'), value: serverVersion },
+    memoryBytes !== undefined && {
+      label: t('enforcers.field.memory'),
+      value: t('enforcers.memory', { bytes: bytesOf(memoryBytes) }),
+    },
     { label: t('enforcers.field.createdAt'), value: <TimeText at={createdAt} /> },
   ]
   return <FactList facts={facts} />
@@ -140,7 +148,7 @@ function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () =>
       <Button color="error" sx={{ ml: 'auto' }} onClick={() => setAsked(true)}>
         {t('enforcers.remove')}
       </Button>
-      {code && <JoinDialog made={code} onClose={() => setCode(undefined)} />}
+      {code && <JoinDialog made={{ code, kind: enforcer.kind }} onClose={() => setCode(undefined)} />}
       <ConfirmDialog
         isOpen={isAsked}
         isDangerous

@@ -1,14 +1,20 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { EnforcerCode } from '@netwarden/shared/contract'
+import type { EnforcerKind } from '@netwarden/shared/domain'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { JoinLines } from './JoinLines.tsx'
 
+export interface MadeCode {
+  code: EnforcerCode
+  kind: EnforcerKind
+}
+
 interface Props {
   /** A code that has been made for an enforcer; without it the form of a new one is first. */
-  made?: EnforcerCode | undefined
+  made?: MadeCode | undefined
   onClose: () => void
 }
 
@@ -29,9 +35,9 @@ export function JoinDialog({ made, onClose }: Props) {
     >
       <DialogTitle id={titleId}>{t(created ? 'enforcers.join.lines' : 'enforcers.join')}</DialogTitle>
       {created ? (
-        <JoinLines code={created} onClose={onClose} />
+        <JoinLines made={created} onClose={onClose} />
       ) : (
-        <JoinForm onCreated={setCreated} onClose={onClose} />
+        <JoinForm onCreated={(code, kind) => setCreated({ code, kind })} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -78,7 +78,8 @@ export const nodesModule = defineModule({
     }
     const builder = new OrderBuilder({
       orders,
-      isNeeded: async () => (await repository.all()).some(({ kind }) => kind === 'gateway'),
+      isNeeded: async () =>
+        (await repository.all()).some(({ kind }) => kind === 'gateway' || kind === 'bind'),
       content: async () => {
         await snapshot.currentPolicies.refresh()
         const { inForce } = snapshot.currentPolicies
@@ -94,7 +95,16 @@ export const nodesModule = defineModule({
     })
     const devices = new NodeDevices(needed.devices.repository, clock)
     const common = { reports, unitOfWork, key, clock }
-    const nodes = new NodesService({ ...common, enforcers: repository, orders, builder, devices, rings })
+    const listText = (hash: string) => file.text(hash)
+    const nodes = new NodesService({
+      ...common,
+      enforcers: repository,
+      orders,
+      builder,
+      devices,
+      rings,
+      listText,
+    })
     const pairing = new PairingService({ ...common, repository, createId })
     // The change is answered without waiting for the nodes.
     feed.follow([...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers'], () => void builder.refresh())

@@ -29,6 +29,8 @@ interface NodesDeps {
   builder: OrderBuilder
   rings: Pick<Rings, 'wantedFor'>
   devices: NodeDevices
+  /** The text of a version of a list, for nodes whose server has to know the names; null where it is not kept. */
+  listText(hash: string): Promise<Buffer | null>
   clock: Clock
 }
 
@@ -70,7 +72,8 @@ export class NodesService {
   /** The bytes of a part of an order. */
   async part(input: SignedInput): Promise<Buffer> {
     const { message } = await this.verified(input, partRequestSchema)
-    const bytes = await this.deps.orders.part(message.hash)
+    const { orders, listText } = this.deps
+    const bytes = (await orders.part(message.hash)) ?? (await listText(message.hash))
     if (!bytes) throw notFound()
     return bytes
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addNodeJoin } from './join.ts'
-import { addNodeTask, runTask } from './node-task.ts'
+import { addNodeTask, type NodeOptions, runTask } from './node-task.ts'
 
 export function addNode(program: Command, cli: Cli): void {
   const { t } = cli
@@ -16,4 +16,13 @@ export function addNode(program: Command, cli: Cli): void {
   addNodeTask(node.command('check').description(t('help.node.check')), cli).action((options) =>
     runTask(cli, 'check', options),
   )
+  const config = node
+    .command('bind-config')
+    .description(t('help.node.bindConfig'))
+    .option('--named-conf <file>', t('help.option.nodeNamedConf'))
+  addNodeTask(config, cli).action((options: BindConfigOptions) => runTask(cli, 'bind-config', { ...options }))
+}
+
+interface BindConfigOptions extends NodeOptions {
+  namedConf?: string
 }

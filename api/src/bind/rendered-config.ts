@@ -34,18 +34,13 @@ export interface ConfigPaths {
 
 /** The view in which zones are defined; only the node has its key. */
 export const ZONES_VIEW = 'netwarden-zones'
-/** Zones with more records are changed by single updates. */
-export const MOST_RELOADED = 20_000
 
 /** The files by which BIND carries out a plan. An equal plan gives equal bytes. */
 export function renderPlan(plan: BindPlan, { folder, siteZones, siteFile }: ConfigPaths): RenderedPlan {
   const policyZones = plan.views.flatMap((view) => view.zones.map((zone) => renderedZone(view, zone)))
   const zones = plan.zones.map(({ origin, text }) => ({ origin, text, file: `zones/${fileName(origin)}` }))
-  const large = new Set(
-    policyZones.filter(({ records }) => records.length > MOST_RELOADED).map(({ file }) => file),
-  )
   const shared = [...zones.map(({ origin }) => origin), ...siteZones]
-  const views = plan.views.map((view) => viewText(view, plan, { folder, shared, large }))
+  const views = plan.views.map((view) => viewText(view, plan, { folder, shared }))
   const config = [
     '// Written by Netwarden; changes are replaced.',
     `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${plan.views.map(({ name }) => `key "${keyName(name)}";`).join(' ')} };`,
@@ -77,7 +72,7 @@ function renderedZone({ name: view, ban }: BindView, zone: BindView['zones'][num
 function viewText(
   { name, clients, within, forwarders, zones }: BindView,
   { forwarded, privateExcept }: BindPlan,
-  { folder, shared, large }: { folder: string; shared: readonly string[]; large: ReadonlySet<string> },
+  { folder, shared }: { folder: string; shared: readonly string[] },
 ): string {
   const key = keyName(name)
   const match = [
@@ -100,8 +95,7 @@ function viewText(
     `  response-policy { ${policies} } qname-wait-recurse no break-dnssec yes min-update-interval 0 recursive-only no;`,
     ...zones.map((zone) => {
       const file = `views/${name}/${zone.name}`
-      const update = large.has(file) ? ` allow-update { key "${key}"; };` : ''
-      return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; };${update} };`
+      return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; }; };`
     }),
     ...shared.map((origin) => `  zone "${origin}" { in-view "${ZONES_VIEW}"; };`),
     ...forwarded.map(

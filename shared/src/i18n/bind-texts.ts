@@ -4,18 +4,17 @@ import type { Translation } from './translation.ts'
 export const bindTextsZh = {
   'bind.cannot.refused': 'BIND 的响应策略没有 REFUSED 应答，被阻断的域名改为应答 NXDOMAIN',
   'bind.cannot.private': '私有地址的应答由 BIND 以 SERVFAIL 拦截，网关则应答 REFUSED',
-  'bind.cannot.closedAlias': '默认阻断的网段中，只因别名（CNAME）目标放行的域名在 BIND 上仍会阻断',
+  'bind.cannot.closedAlias': '默认阻断的设备分组中，只因别名（CNAME）目标放行的域名在 BIND 上仍会阻断',
   'bind.cannot.encrypted': 'BIND 9.18 不能向加密的 DNS 服务器转发，该服务器未使用',
   'bind.cannot.names': '有 {count} 个域名过长或含有无法书写的字符，未写入该策略区域',
   'bind.cannot.zone': '该区域无法由 BIND 加载：{reason}',
   'bind.refused.zones': '一个视图需要 {count} 个策略区域，BIND 最多支持 {limit} 个',
-  'bind.refused.views': '需要 {count} 个视图，上限为 {limit} 个：请减少网段、设备例外或按客户端指定的服务器',
+  'bind.refused.views': '需要 {count} 个视图，上限为 {limit} 个：请减少设备分组、设备例外或按客户端指定的服务器',
   'bind.refused.memory':
-    '估计需要内存 {size} MiB，上限为 {limit} MiB：每个视图各保存一份列表，请减少网段或列表',
+    '估计需要内存 {size} MiB，上限为 {limit} MiB：每个视图各保存一份列表，请减少设备分组或列表',
   'bind.fault.config': 'BIND 配置检查未通过：{reason}',
   'bind.fault.zone': '策略区域 {zone} 检查未通过：{reason}',
   'bind.fault.control': '无法用 rndc 控制 BIND：{reason}',
-  'bind.fault.update': '策略区域 {zone} 的更新被 BIND 拒绝：{reason}',
   'bind.fault.serial': '视图 {view} 的策略区域 {zone} 序列号应为 {wanted}，实际为 {got}',
   'bind.fault.ahead':
     '视图 {view} 的策略区域 {zone} 序列号 {got} 比节点的 {wanted} 新：BIND 使用了其他来源的数据',
@@ -26,7 +25,6 @@ export const bindTextsZh = {
   'bind.fault.disk': '无法写入 BIND 的文件（{code}）',
   'bind.fault.noInclude':
     'BIND 没有使用本产品的配置：请把 netwarden node bind-config 显示的内容加入 named.conf',
-  'bind.repaired': '已修复：{reason}',
   'bind.config.include': '加入 named.conf（放在 options 之后），然后运行 rndc reconfig',
   'bind.config.move':
     '使用视图后，BIND 不接受视图之外的区域。请把以下区域的 zone 语句移到 {file}，节点会在每个视图中提供它们：',
@@ -56,7 +54,6 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.config': 'BIND does not accept the configuration: {reason}',
   'bind.fault.zone': 'BIND does not accept the policy zone {zone}: {reason}',
   'bind.fault.control': 'BIND cannot be controlled by rndc: {reason}',
-  'bind.fault.update': 'BIND refused the update of the policy zone {zone}: {reason}',
   'bind.fault.serial':
     'The policy zone {zone} in the view {view} should have the serial {wanted} and has {got}',
   'bind.fault.ahead':
@@ -68,7 +65,6 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.disk': 'The files of BIND cannot be written ({code})',
   'bind.fault.noInclude':
     'BIND does not use the configuration of this product: add to named.conf what netwarden node bind-config prints',
-  'bind.repaired': 'Repaired: {reason}',
   'bind.config.include': 'Add to named.conf, after the options, then run rndc reconfig',
   'bind.config.move':
     'Beside views BIND accepts no zones. Move the zone statements of these zones to {file}; the node serves them in every view:',

@@ -40,9 +40,10 @@ export class BindServer {
     return `127.0.0.1#${this.controlPort}`
   }
 
-  /** Replaces what follows the options in named.conf. */
+  /** Replaces what follows the options in named.conf; `controls` among it are in the place of the usual ones. */
   include(statements: string): void {
     writeFileSync(join(this.folder, 'included.conf'), statements)
+    if (statements.includes('controls {')) writeFileSync(join(this.folder, 'controls.conf'), '')
   }
 
   async start(): Promise<void> {
@@ -59,6 +60,11 @@ export class BindServer {
   rndc(...words: string[]): Promise<unknown> {
     const key = join(this.folder, 'rndc.key')
     return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
+  }
+
+  /** A command of another one who has a key for the control channel. */
+  reload(key: string, command: string): Promise<unknown> {
+    return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, command])
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -83,9 +89,13 @@ export class BindServer {
     )
     writeFileSync(join(folder, 'included.conf'), '')
     writeFileSync(
+      join(folder, 'controls.conf'),
+      `controls { inet 127.0.0.1 port ${this.controlPort} allow { 127.0.0.1; } keys { "rndc-key"; }; };\n`,
+    )
+    writeFileSync(
       join(folder, 'named.conf'),
       `include "${folder}/rndc.key";
-controls { inet 127.0.0.1 port ${this.controlPort} allow { 127.0.0.1; } keys { "rndc-key"; }; };
+include "${folder}/controls.conf";
 options {
   directory "${folder}"; pid-file "${folder}/named.pid"; session-keyfile "${folder}/session.key"; lock-file none;
   listen-on port ${port} { 127.0.0.1; }; listen-on-v6 { none; };

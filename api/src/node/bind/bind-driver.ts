@@ -241,7 +241,6 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   'bind.fault.serial',
   'bind.fault.ahead',
   'bind.fault.unloaded',
-  'bind.fault.update',
 ])
 
 function isOfServer(cause: unknown): cause is BindFault {

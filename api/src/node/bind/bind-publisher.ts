@@ -31,6 +31,8 @@ const LOOK_EVERY = 100
 const AT_ONCE = 16
 const TRIES = 3
 const SOA_NUMBERS = 20
+/** The server does not know the key (RFC 8945 §5.2). */
+const NOTAUTH = 9
 
 /** What a set of files changes on the server. */
 interface Changes {
@@ -189,6 +191,7 @@ export class BindPublisher {
     }
     const answer = await askView(address, key, { name: zone, type: 'SOA', isRecursive: false })
     if (!answer) return { key: 'bind.fault.silent', params: { address } }
+    if (answer.rcode === NOTAUTH) return { key: 'bind.fault.noInclude' }
     const [data] = answer.data
     if (!data) return { key: 'bind.fault.unloaded', params: { view, zone } }
     const got = data.readUInt32BE(data.length - SOA_NUMBERS)

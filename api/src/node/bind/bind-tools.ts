@@ -20,18 +20,12 @@ interface Outcome {
   output: string
 }
 
-function run(tool: string, words: readonly string[], input?: string): Promise<Outcome> {
+function run(tool: string, words: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = execFile(
-      tool,
-      words,
-      { timeout: LIMIT, maxBuffer: MOST_OUTPUT },
-      (error, stdout, stderr) => {
-        const output = `${stdout}${stderr}`.trim()
-        resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
-      },
-    )
-    if (input !== undefined) child.stdin?.end(input)
+    execFile(tool, words, { timeout: LIMIT, maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim()
+      resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
+    })
   })
 }
 
@@ -73,12 +67,6 @@ export class BindTools {
     const ignored = ['-k', '-n', '-m', '-r', '-M', '-S', '-W'].flatMap((option) => [option, 'ignore'])
     const { isDone, output } = await run('named-checkzone', ['-i', 'none', ...ignored, origin, file])
     return isDone ? null : reasonOf(output)
-  }
-
-  /** Changes records of a zone, as one who signs with the key. */
-  async update(commands: string): Promise<string | null> {
-    const { isDone, output } = await run('nsupdate', ['-v', '-t', '30'], commands)
-    return isDone && !/update failed|REFUSED|NOTAUTH|SERVFAIL/.test(output) ? null : reasonOf(output)
   }
 }
 

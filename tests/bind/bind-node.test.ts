@@ -105,12 +105,16 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       const exception = { domain: 'later.example', deviceIP: '127.0.0.9', minutes: 60, reason: 'A test' }
       const { status } = await all.admin.post('/api/domain-control/exception', exception)
       expect([data.id.length, status]).toEqual([36, 200])
-      await all.admin.post('/api/system-config/dns-zone/create', { origin: 'corp.example' })
+      const text = '$TTL 60\n@ SOA ns1 admin 1 60 60 60 60\n@ NS ns1\nns1 A 192.0.2.5\n'
+      for (const zone of [{ origin: 'corp.example', text }, { origin: 'bare.example' }])
+        expect((await all.admin.post('/api/system-config/dns-zone/create', zone)).status).toBe(200)
       await untilBanned('later.example')
       await eventually(() => isBanned('anything.example', '127.2.0.5'), WAIT)
       await eventually(async () => !(await isBanned('later.example', '127.0.0.9')), WAIT)
       await eventually(async () => (await ask(bind.port, 'corp.example', { type: 'SOA' })).has('AA'), WAIT)
       await untilServing()
+      const reasons = (await shown()).cannot.map(({ what, why }) => `${what}: ${why}`)
+      expect(reasons.find((reason) => reason.startsWith('bare.example'))).toContain('no address records')
     },
     2 * WAIT,
   )

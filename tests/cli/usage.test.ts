@@ -100,6 +100,7 @@ const COMMANDS = [
   'node run',
   'node status',
   'node check',
+  'node bind-config',
   'zones list',
   'zones show',
   'zones create',

@@ -10,7 +10,7 @@ import { logEvent } from '../platform/logging/log-event.ts'
 import { includeLines, requireBind } from './bind/bind-config-lines.ts'
 import { BindFolder } from './bind/bind-folder.ts'
 import { ConsoleRefusal } from './console-request.ts'
-import { checkNode } from './node-check.ts'
+import { checkDriven, checkNode } from './node-check.ts'
 import { NodeFault } from './node-fault.ts'
 import { NODE_DRIVERS, NodeFolder, type NodeIdentity, USUAL_RNDC } from './node-folder.ts'
 import { joinConsole } from './node-join.ts'
@@ -97,7 +97,9 @@ async function status(): Promise<void> {
 
 /** Exit code 0 only while every question is answered as decided. */
 async function check(): Promise<void> {
-  const { asked, agreed, differing } = await checkNode(folder, joinedIdentity())
+  const identity = joinedIdentity()
+  const { asked, agreed, differing } =
+    identity.driver === 'bind' ? checkDriven(readRunning()) : await checkNode(folder, identity)
   if (task.isJson) say(JSON.stringify({ asked, agreed, differing }))
   else say(translate(task.language, 'node.status.proof', { asked, agreed }))
   if (agreed !== asked) process.exit(1)
@@ -115,6 +117,10 @@ function joinedIdentity(): NodeIdentity {
   const identity = folder.identity()
   if (!identity) throw new NodeFault({ key: 'node.fault.notJoined', params: { folder: task.dataDir } })
   return identity
+}
+
+function readRunning(): NodeStatus {
+  return JSON.parse(readStatus()) as NodeStatus
 }
 
 function readStatus(): string {

@@ -66,14 +66,15 @@ export class BindDriver implements NodeDriver {
   }
 
   get facts(): DriverFacts {
-    const cannot = [...(this.#plan?.cannot ?? []), ...this.#publisher.cannot]
+    const all = [...(this.#plan?.cannot ?? []), ...this.#publisher.cannot]
+    const cannot = all.slice(0, MOST_CANNOT).map(({ what, why }) => ({ what: what.slice(0, MOST_TEXT), why }))
     const { version } = this.#server
     const memoryBytes = this.#plan?.memoryBytes ?? 0
     return {
       queriesPerSecond: 0,
       addresses: this.#opened ? [this.#address] : [],
       spool: { bytes: 0, dropped: 0 },
-      server: { version, cannot: cannot.slice(0, MOST_CANNOT), memoryBytes },
+      server: { version, cannot, memoryBytes },
     }
   }
 
@@ -100,7 +101,8 @@ export class BindDriver implements NodeDriver {
 
   setDevices(devices: readonly DeviceAddress[]): Promise<void> {
     return this.#enqueue(async () => {
-      await writeDevicesFile(this.deps.folder.gateway.devices, devices)
+      await this.#folder.make()
+      await writeDevicesFile(this.#folder.devices, devices)
       this.#devices = [...devices]
       if (this.#opened) await this.#publish().catch((cause: unknown) => this.#noteFault(cause))
     })
@@ -221,7 +223,7 @@ export class BindDriver implements NodeDriver {
 
   async #knownDevices(): Promise<readonly DeviceAddress[]> {
     if (this.#devices) return this.#devices
-    const known = await readDevicesFile(this.deps.folder.gateway.devices).catch(
+    const known = await readDevicesFile(this.#folder.devices).catch(
       () => new Map<string, string>(),
     )
     this.#devices = [...known].map(([ip, mac]) => ({ ip, mac }))
@@ -236,6 +238,7 @@ export class BindDriver implements NodeDriver {
 }
 
 const MOST_CANNOT = 100
+const MOST_TEXT = 300
 /** Faults that writing and loading everything again may solve. */
 const OF_SERVER: ReadonlySet<string> = new Set([
   'bind.fault.serial',

@@ -48,6 +48,10 @@ export class BindFolder {
     return join(this.path, 'site-zones.conf')
   }
 
+  get devices(): string {
+    return join(this.path, 'devices.json')
+  }
+
   /** The link to the set in use. */
   get current(): string {
     return join(this.path, 'current')

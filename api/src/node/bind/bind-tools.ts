@@ -15,6 +15,9 @@ const MOST_REASON = 200
 /** What the tools say before the reason. */
 const NOISE = /^(?:rndc|zone .+?|.*?\.conf:\d+): /
 
+const NO_REASON = /not loaded due to errors|^loading |WARNING/
+const FAULT = /fail|error|refused|not |no |unknown|expected|out of range|bad/i
+
 interface Outcome {
   isDone: boolean
   output: string
@@ -71,9 +74,8 @@ export class BindTools {
 }
 
 function reasonOf(output: string): string {
-  const lines = output.split('\n').filter((line) => line !== '')
-  const line =
-    lines.find((one) => /fail|error|refused|not |unknown|expected|out of range|bad/i.test(one)) ?? lines[0]
+  const lines = output.split('\n').filter((line) => line !== '' && !NO_REASON.test(line))
+  const line = lines.find((one) => FAULT.test(one)) ?? lines[0]
   return (line ?? '-').replace(NOISE, '').slice(0, MOST_REASON)
 }
 

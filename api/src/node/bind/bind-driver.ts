@@ -223,9 +223,7 @@ export class BindDriver implements NodeDriver {
 
   async #knownDevices(): Promise<readonly DeviceAddress[]> {
     if (this.#devices) return this.#devices
-    const known = await readDevicesFile(this.#folder.devices).catch(
-      () => new Map<string, string>(),
-    )
+    const known = await readDevicesFile(this.#folder.devices).catch(() => new Map<string, string>())
     this.#devices = [...known].map(([ip, mac]) => ({ ip, mac }))
     return this.#devices
   }

@@ -38,7 +38,7 @@ export default defineConfig({
   workers: 2,
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // What passes at the second try only is a fault of the product or of the test.
+  // `npm test` repeats files that failed when nothing else runs, and reports both.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -1,5 +1,5 @@
 // npm test: installs missing dependencies, builds, runs every suite against the built product, and counts.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -7,11 +7,14 @@ import { build } from './build.mjs'
 import { folderInMemory } from './memory-folder.mjs'
 import { newestNode } from './newest-node.mjs'
 import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
+import { afterSecondTry, filesToRepeat, outcomesOfPlaywright, outcomesOfVitest } from './second-try.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
 const RESULTS = join(ROOT, '.cache/test-results')
 const VITEST_REPORT = join(RESULTS, 'vitest.json')
 const POSTGRES_REPORT = join(RESULTS, 'vitest-postgres.json')
+const REPEATED_VITEST_REPORT = join(RESULTS, 'vitest-repeated.json')
+const REPEATED_PLAYWRIGHT_REPORT = join(RESULTS, 'playwright-repeated.json')
 const NEWEST_NODE_REPORT = join(RESULTS, 'vitest-newest-node.json')
 const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
 const LINES_OF_FAILURE = 12
@@ -28,48 +31,57 @@ if (!isBuilt) {
   process.exit(1)
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const outcomes = []
 // In parallel: one waits for pages to be drawn and leaves cores idle, which the other one uses.
 const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
-countVitest(VITEST_REPORT, await runVitest(VITEST_REPORT))
+const ofVitest = explained(await runVitest(VITEST_REPORT), outcomesOfVitest(VITEST_REPORT), 'vitest')
 if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
   console.log('Once more on PostgreSQL, the suites whose servers name no store:')
   const env = { ...process.env, NETWARDEN_TEST_STATE: 'postgres' }
-  countVitest(POSTGRES_REPORT, await runVitest(POSTGRES_REPORT, { env }))
+  const code = await runVitest(POSTGRES_REPORT, { env })
+  outcomes.push(...explained(code, outcomesOfVitest(POSTGRES_REPORT), 'vitest on PostgreSQL'))
 }
 if (process.env.NETWARDEN_TEST_LONG) {
   const node = newestNode()
   if (node) {
     console.log('The suites of the API and the command line under the newest long-term release of Node.js:')
     const code = await runVitest(NEWEST_NODE_REPORT, { node }, ['tests/api', 'tests/cli'])
-    countVitest(NEWEST_NODE_REPORT, code)
+    outcomes.push(...explained(code, outcomesOfVitest(NEWEST_NODE_REPORT), 'vitest on the newest Node.js'))
   }
 }
+let ofPlaywright = []
 if (playwright) {
   playwright.show()
-  countPlaywright(await playwright.ended)
+  ofPlaywright = explained(await playwright.ended, outcomesOfPlaywright(PLAYWRIGHT_REPORT), 'playwright')
 }
+const [files, specs] = filesToRepeat(ofVitest, ofPlaywright)
+const again = {
+  vitest: files.length > 0 ? await repeatVitest(files) : [],
+  playwright: specs.length > 0 ? await repeatPlaywright(specs) : [],
+}
+const tried = [afterSecondTry(ofVitest, again.vitest), afterSecondTry(ofPlaywright, again.playwright)]
+outcomes.push(...tried.flatMap((one) => one.outcomes))
+
 for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
+for (const { file, title, message } of tried.flatMap(({ mended }) => mended))
+  console.log(`failed beside other tests, passed alone: ${described(file, title, message)}`)
 // Repeated at the end, where the reader of a long run looks.
-for (const failure of failures()) console.log(`failed: ${failure}`)
-if (total.skipped > 0) console.log(`${total.skipped} skipped`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+for (const { file, title, message, outcome } of outcomes)
+  if (outcome === 'failed') console.log(`failed: ${described(file, title, message)}`)
+const count = (wanted) => outcomes.filter(({ outcome }) => outcome === wanted).length
+if (count('skipped') > 0) console.log(`${count('skipped')} skipped`)
+console.log(`${count('passed')} passed, ${count('failed')} failed`)
+process.exitCode = count('failed') === 0 && count('passed') > 0 ? 0 : 1
 
 function runVitest(reportFile, options, suites = []) {
   const args = ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   return runNode(binOf('vitest'), args, options)
 }
 
-function countVitest(reportFile, code) {
-  const report = readReport(reportFile)
-  add({
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    code,
-  })
+async function repeatVitest(files) {
+  const code = await runVitest(REPEATED_VITEST_REPORT, {}, files)
+  return explained(code, outcomesOfVitest(REPEATED_VITEST_REPORT), 'vitest, second try')
 }
 
 function startPlaywright() {
@@ -77,56 +89,25 @@ function startPlaywright() {
   return runNodeAside(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], { env })
 }
 
-function countPlaywright(code) {
-  const stats = readReport(PLAYWRIGHT_REPORT)?.stats
-  add({
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped ?? 0,
-    code,
-  })
+async function repeatPlaywright(specs) {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: REPEATED_PLAYWRIGHT_REPORT }
+  const args = ['test', ...specs, '--reporter=list,json', '--output=.cache/test-results/e2e-repeated']
+  const code = await runNode(binOf('@playwright/test', 'playwright'), args, { env })
+  return explained(code, outcomesOfPlaywright(REPEATED_PLAYWRIGHT_REPORT), 'playwright, second try')
 }
 
-/** Failures, each with its file, its name and the first lines of the reason. */
-function failures() {
-  const ofVitest = [
-    ...failuresOfVitest(VITEST_REPORT),
-    ...failuresOfVitest(POSTGRES_REPORT, 'on PostgreSQL: '),
-    ...failuresOfVitest(NEWEST_NODE_REPORT, 'on the newest Node.js: '),
+/** A runner that fails without naming a test counts as one failure. */
+function explained(code, outcomes, runner) {
+  if (code === 0 || outcomes.some(({ outcome }) => outcome === 'failed')) return outcomes
+  return [
+    ...outcomes,
+    { file: runner, isRunner: true, title: '', outcome: 'failed', message: `ended with code ${code}` },
   ]
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const ofPlaywright = (readReport(PLAYWRIGHT_REPORT)?.suites ?? [])
-    .flatMap(specs)
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-      return failureText(file, title, errors.map(({ message }) => message).join('\n'))
-    })
-  return [...ofVitest, ...ofPlaywright]
 }
 
-function failuresOfVitest(reportFile, where = '') {
-  return (readReport(reportFile)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const tests = failed.map((one) => failureText(name, where + one.fullName, one.failureMessages.join('\n')))
-    return message ? [...tests, failureText(name, where, message)] : tests
-  })
-}
-
-function failureText(file, title, message) {
+function described(file, title, message) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_FAILURE)
   return `${file.replace(ROOT, '')} ${title}\n    ${lines.join('\n    ')}`
-}
-
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-}
-
-/** A runner that fails without naming a test (for example a file that does not load) counts as one failure. */
-function add({ passed, failed, skipped, code }) {
-  total.passed += passed
-  total.failed += code !== 0 && failed === 0 ? 1 : failed
-  total.skipped += skipped
 }
 
 function hasPackage(name) {

@@ -9,7 +9,7 @@ const ROWS = 1_000_000
 /** An export of a million rows (or all), its memory, and the waiting time of other calls meanwhile. */
 export async function measureExport(client, engineProcess, { now, perDay }) {
   const calls = screenCalls(now)[OTHERS]
-  const alone = percentiles(await timeCalls(client.call, calls, 100))
+  const alone = percentiles(await timeCalls(client.call, () => calls, 100))
   const from = new Date(now - Math.ceil((ROWS / perDay) * 86_400_000)).toISOString()
   const query = new URLSearchParams({ from, to: new Date(now).toISOString(), format: 'csv' })
   const watch = watchMemory(engineProcess)
@@ -21,7 +21,7 @@ export async function measureExport(client, engineProcess, { now, perDay }) {
     return lines
   })
   const times = []
-  while (!isDone) times.push(...(await timeCalls(client.call, calls, 1)))
+  while (!isDone) times.push(...(await timeCalls(client.call, () => calls, 1)))
   const lines = await done
   const seconds = (performance.now() - started) / 1000
   const peak = watch()

@@ -1,7 +1,8 @@
-/** Milliseconds of each repetition of calls that are made together. */
-export async function timeCalls(call, calls, repeat) {
+/** Milliseconds of each repetition of calls that are made together; `callsAt` returns those of a repetition. */
+export async function timeCalls(call, callsAt, repeat) {
   const times = []
   for (let i = 0; i < repeat; i++) {
+    const calls = callsAt(i)
     const started = performance.now()
     await Promise.all(calls.map(call))
     times.push(performance.now() - started)

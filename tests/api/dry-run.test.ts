@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { HeldReading } from '../support/held-reading.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { NOT_MADE_TO_FAIL } from '../support/not-made-to-fail.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
 import { rowsOf, tablesOf } from '../support/stored-rows.ts'
 import { type Attempt, make, type Place } from '../support/write-attempt.ts'
 import { WRITE_CALLS } from '../support/write-calls.ts'
@@ -36,6 +37,12 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/access-record/import/:id/cancel': { id: 'none' },
   'POST /api/sample/load': {},
   'POST /api/sample/remove': {},
+}
+
+/** The roll-back is the store's own: on PostgreSQL a quarter of the calls, all of them in a long run. */
+function callsTriedOn(engine: StateEngineName): string[] {
+  const names = [...Object.keys(WRITE_CALLS), ...Object.keys(NOT_MADE_TO_FAIL)]
+  return engine === 'sqlite' || isLongRun ? names : names.filter((_, place) => place % 4 === 0)
 }
 
 interface Entry {
@@ -148,7 +155,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
     expect(Object.keys(UNTRIED)).toEqual(expect.arrayContaining(Object.keys(NOT_MADE_TO_FAIL)))
   })
 
-  test.each([...Object.keys(WRITE_CALLS), ...Object.keys(NOT_MADE_TO_FAIL)])(
+  test.each(callsTriedOn(engine))(
     'the dry run of %s leaves everything untouched and predicts the log of the call',
     async (name) => {
       const call = calls.get(name)

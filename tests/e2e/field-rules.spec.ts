@@ -70,7 +70,7 @@ const expected = (fields: readonly CheckedField[]) =>
   Object.fromEntries(fields.map(({ name, table }) => [name, expectedVerdicts(table)]))
 
 /** Calls that send a body and change nothing. */
-const READS = ['/api/user/menu', '/api/segment/overlaps']
+const READS = ['/api/user/menu', '/api/segment/overlaps', '/api/system-config/status']
 
 /** A form that is never right sends nothing: every verdict is its own. */
 function countWrites(page: Page): () => number {

@@ -50,7 +50,7 @@ test('an administrator passes a visited name for a day for its device, and ends 
   expect(await violationsOf(page)).toEqual([])
   await row.getByRole('button', { name: '立即结束 files.allowed.example 的例外' }).click()
   await page.getByRole('dialog', { name: '结束例外' }).getByRole('button', { name: '立即结束' }).click()
-  await expect(page.getByText('没有例外')).toBeVisible()
+  await expect(page.getByText('没有例外', { exact: true })).toBeVisible()
   expect(await verdict()).toBe('banned')
   await page.getByText('已结束', { exact: true }).click()
   await expect(row).toContainText('superadmin')

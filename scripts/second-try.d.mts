@@ -1,0 +1,15 @@
+export interface Outcome {
+  file: string
+  title: string
+  outcome: 'passed' | 'failed' | 'skipped'
+  message: string
+  /** The file is the name of a runner that failed. */
+  isRunner?: boolean
+}
+export function outcomesOfVitest(reportFile: string): Outcome[]
+export function outcomesOfPlaywright(reportFile: string): Outcome[]
+export function filesToRepeat(...runs: Outcome[][]): string[][]
+export function afterSecondTry(
+  first: Outcome[],
+  second: Outcome[],
+): { outcomes: Outcome[]; mended: Outcome[] }

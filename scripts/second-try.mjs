@@ -1,0 +1,65 @@
+// What failed beside other tests runs again when nothing else does: a busy machine must not decide. Both are printed.
+import { existsSync, readFileSync } from 'node:fs'
+
+/** With more failing files the fault is not the load of the machine. */
+const MOST_FILES = 12
+
+export function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** Outcomes of a report of Vitest: `[{ file, title, outcome: passed, failed or skipped, message }]`. */
+export function outcomesOfVitest(reportFile) {
+  return (readReport(reportFile)?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => {
+    const tests = assertionResults.map(({ fullName: title, status, failureMessages }) => ({
+      file,
+      title,
+      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+      message: (failureMessages ?? []).join('\n'),
+    }))
+    // A file that does not load has no tests.
+    return message ? [...tests, { file, title: '', outcome: 'failed', message }] : tests
+  })
+}
+
+/** The same of a report of Playwright. */
+export function outcomesOfPlaywright(reportFile) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  return (readReport(reportFile)?.suites ?? []).flatMap(specs).map(({ file, title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    const isSkipped = tests.every(({ status }) => status === 'skipped')
+    return {
+      file,
+      title,
+      outcome: isSkipped ? 'skipped' : ok ? 'passed' : 'failed',
+      message: results
+        .flatMap(({ errors }) => errors)
+        .map(({ message }) => message)
+        .join('\n'),
+    }
+  })
+}
+
+/** Files with failures, or none where there are so many that a second try would only hide a fault. */
+export function filesToRepeat(...runs) {
+  const files = runs.map((outcomes) => [
+    ...new Set(
+      outcomes.filter(({ outcome, isRunner }) => outcome === 'failed' && !isRunner).map(({ file }) => file),
+    ),
+  ])
+  return files.flat().length <= MOST_FILES ? files : runs.map(() => [])
+}
+
+/** The second outcomes count for the files that were repeated; `mended` are the tests that passed then. */
+export function afterSecondTry(first, second) {
+  const repeated = new Set(second.map(({ file }) => file))
+  const passed = new Set(
+    second.filter(({ outcome }) => outcome === 'passed').map(({ file, title }) => `${file} ${title}`),
+  )
+  return {
+    outcomes: [...first.filter(({ file }) => !repeated.has(file)), ...second],
+    mended: first.filter(
+      ({ file, title, outcome }) => outcome === 'failed' && passed.has(`${file} ${title}`),
+    ),
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { afterSecondTry, filesToRepeat } from '../../scripts/second-try.mjs'
+
+const outcome = (file: string, title: string, state: 'passed' | 'failed') => ({
+  file,
+  title,
+  outcome: state,
+  message: '',
+})
+
+test('a test that fails beside others and passes alone counts as passed, and is named', () => {
+  const first = [
+    outcome('a', 'one', 'failed'),
+    outcome('a', 'two', 'passed'),
+    outcome('b', 'three', 'failed'),
+  ]
+  expect(filesToRepeat(first, [])).toEqual([['a', 'b'], []])
+  const second = [
+    outcome('a', 'one', 'passed'),
+    outcome('a', 'two', 'passed'),
+    outcome('b', 'three', 'failed'),
+  ]
+  const { outcomes, mended } = afterSecondTry(first, second)
+  expect(outcomes).toEqual(second)
+  expect(mended).toEqual([first[0]])
+})
+
+test('a test that passes beside others and fails alone counts as failed', () => {
+  const first = [outcome('a', 'one', 'failed'), outcome('a', 'two', 'passed')]
+  const second = [outcome('a', 'one', 'passed'), outcome('a', 'two', 'failed')]
+  expect(afterSecondTry(first, second).outcomes).toEqual(second)
+})
+
+test('nothing is repeated where many files fail, or where a runner fails', () => {
+  const many = Array.from({ length: 13 }, (_, place) => outcome(`file${place}`, 'one', 'failed'))
+  expect(filesToRepeat(many, [outcome('a.spec.ts', 'one', 'failed')])).toEqual([[], []])
+  expect(filesToRepeat([{ ...outcome('vitest', '', 'failed'), isRunner: true }])).toEqual([[]])
+})

@@ -147,7 +147,7 @@ test('servers by domain and by client become zones and views, encrypted ones are
   expect(plan.forwarded).toEqual([{ domain: 'corp.example', servers: ['192.0.2.54'] }])
   const reasons = plan.cannot.map(({ what, why }) => [what, why.key])
   expect(reasons).toContainEqual(['home.example tls://dns.example@192.0.2.56', 'bind.cannot.encrypted'])
-  expect(reasons).toContainEqual([BUILT_IN_SEGMENT_ID, 'bind.cannot.closedAlias'])
+  expect(reasons).toContainEqual(['CNAME', 'bind.cannot.closedAlias'])
 })
 
 test('what would cost more than a bound is refused with the estimate', async () => {

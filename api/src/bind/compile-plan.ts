@@ -113,9 +113,12 @@ function limitsOf(
     limits.push({ what: 'REFUSED', why: { key: 'bind.cannot.refused' } })
   if (blockPrivateAnswers) limits.push({ what: 'SERVFAIL', why: { key: 'bind.cannot.private' } })
   const isClosed = ({ defaultMode }: CompiledSegment) => defaultMode === 'banned'
-  for (const { id } of set.segments.filter(isClosed))
-    if (views.some(({ segmentId }) => segmentId === id))
-      limits.push({ what: id, why: { key: 'bind.cannot.closedAlias' } })
+  if (
+    set.segments.some(
+      (segment) => isClosed(segment) && views.some(({ segmentId }) => segmentId === segment.id),
+    )
+  )
+    limits.push({ what: 'CNAME', why: { key: 'bind.cannot.closedAlias' } })
   return limits
 }
 

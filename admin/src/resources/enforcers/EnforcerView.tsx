@@ -50,7 +50,7 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
             {enforcer.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{enforcer.reason}</Box>}
           </Note>
           <Facts enforcer={enforcer} />
-          {enforcer.cannot.length > 0 && <CannotSection cannot={enforcer.cannot} />}
+          <CannotSection enforcer={enforcer} />
           <CanarySection enforcer={enforcer} />
           <GenerationSection id={enforcer.id} />
         </Box>

@@ -21,7 +21,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.field.serverVersion': 'BIND version',
   'enforcers.field.memory': 'Memory of policies',
   'enforcers.memory': 'About {bytes}',
-  'enforcers.cannot': 'What this server cannot do',
+  'enforcers.cannot': 'Rules that it cannot carry out',
   'enforcers.field.spool': 'Visits to store',
   'enforcers.field.dropped': 'Dropped visits',
   'enforcers.field.clock': 'Clock offset',

@@ -17,7 +17,7 @@ export const enforcerTextsZh = {
   'enforcers.field.serverVersion': 'BIND 版本',
   'enforcers.field.memory': '策略所需内存',
   'enforcers.memory': '约 {bytes}',
-  'enforcers.cannot': '该服务器无法执行的内容',
+  'enforcers.cannot': '无法执行的规则',
   'enforcers.field.addresses': '服务地址',
   'enforcers.field.spool': '等待入库',
   'enforcers.field.dropped': '已丢弃记录',

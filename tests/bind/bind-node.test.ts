@@ -128,6 +128,7 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       writeFileSync(current(file), text.replace(/.*later\.example.*\n/g, ''))
       await bind.reload(node.file('bind', 'control.key'), 'reload')
       await untilLogged('node.bind.repaired', 'bind.fault.changed')
+      await eventually(async () => readFileSync(current(file), 'utf8').includes('later.example'), WAIT)
       await untilBanned('later.example')
       rmSync(current(file))
       await untilLogged('node.bind.repaired', 'bind.fault.unreadable')
@@ -169,14 +170,15 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
   test(
     'without the right key, an edit is refused with the reason, and the former policies stay',
     async () => {
-      const key = node.file('bind', 'control.key')
-      const text = readFileSync(key, 'utf8')
-      writeFileSync(key, text.replace(/secret "[^"]+"/, `secret "${Buffer.alloc(32).toString('base64')}"`))
+      const included = readFileSync(`${bind.folder}/included.conf`, 'utf8')
+      bind.include(included.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }'))
+      await bind.reload(node.file('bind', 'control.key'), 'reconfig')
       await all.ban('never.example')
       await untilReason('rndc')
       expect(await isBanned('banned.example')).toBe(true)
       expect(await isBanned('never.example')).toBe(false)
-      writeFileSync(key, text)
+      bind.include(included)
+      await bind.rndc('reconfig')
       await all.ban('again.example')
       await untilBanned('again.example')
       await untilServing()

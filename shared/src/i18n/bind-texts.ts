@@ -9,7 +9,8 @@ export const bindTextsZh = {
   'bind.cannot.names': '有 {count} 个域名过长或含有无法书写的字符，未写入该策略区域',
   'bind.cannot.zone': '该区域无法由 BIND 加载：{reason}',
   'bind.refused.zones': '一个视图需要 {count} 个策略区域，BIND 最多支持 {limit} 个',
-  'bind.refused.views': '需要 {count} 个视图，上限为 {limit} 个：请减少设备分组、设备例外或按客户端指定的服务器',
+  'bind.refused.views':
+    '需要 {count} 个视图，上限为 {limit} 个：请减少设备分组、设备例外或按客户端指定的服务器',
   'bind.refused.memory':
     '估计需要内存 {size} MiB，上限为 {limit} MiB：每个视图各保存一份列表，请减少设备分组或列表',
   'bind.fault.config': 'BIND 配置检查未通过：{reason}',

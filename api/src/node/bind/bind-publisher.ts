@@ -66,10 +66,11 @@ export class BindPublisher {
     try {
       const { rendered, changes } = await this.#write(plan, set, isAfresh)
       const isSame = !changes.isConfigNew && changes.zones.length === 0 && !isAfresh
+      this.#rendered = rendered
+      // Before others find it, so that a change by hand right afterwards is noticed.
+      await this.#noteWritten(isSame ? folder.current : set)
       if (isSame) await rm(set, { recursive: true, force: true })
       else await folder.use(set).catch(throwDiskFault)
-      this.#rendered = rendered
-      await this.#noteWritten()
       if (!isSame) await this.#load(changes, isAfresh)
       await this.untilProved()
     } catch (cause) {
@@ -201,13 +202,12 @@ export class BindPublisher {
     }
   }
 
-  async #noteWritten(): Promise<void> {
-    const { current } = this.deps.folder
+  async #noteWritten(set: string): Promise<void> {
     const { policyZones = [], zones = [] } = this.#rendered ?? {}
     const files = ['keys.conf', 'views.conf', ...[...policyZones, ...zones].map(({ file }) => file)]
     this.#written = new Map(
       await Promise.all(
-        files.map(async (file) => [file, await stateOf(join(current, file)).catch(errorCode)] as const),
+        files.map(async (file) => [file, await stateOf(join(set, file)).catch(errorCode)] as const),
       ),
     )
   }

@@ -3,7 +3,7 @@ import type { Translation } from './translation.ts'
 /** Texts of enforcers that are BIND servers: what they cannot do, and what went wrong on them. */
 export const bindTextsZh = {
   'bind.cannot.refused': 'BIND 的响应策略没有 REFUSED 应答，被阻断的域名改为应答 NXDOMAIN',
-  'bind.cannot.private': '私有地址的应答由 BIND 以 SERVFAIL 拦截，网关则应答 REFUSED',
+  'bind.cannot.private': '公共域名的私有地址由 BIND 应答 SERVFAIL，网关则应答 REFUSED',
   'bind.cannot.closedAlias': '默认阻断的设备分组中，只因别名（CNAME）目标放行的域名在 BIND 上仍会阻断',
   'bind.cannot.encrypted': 'BIND 9.18 不能向加密的 DNS 服务器转发，该服务器未使用',
   'bind.cannot.names': '有 {count} 个域名过长或含有无法书写的字符，未写入该策略区域',

@@ -174,7 +174,7 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       bind.include(included.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }'))
       await bind.reload(node.file('bind', 'control.key'), 'reconfig')
       await all.ban('never.example')
-      await untilReason('rndc')
+      await untilReason('control key')
       expect(await isBanned('banned.example')).toBe(true)
       expect(await isBanned('never.example')).toBe(false)
       bind.include(included)

@@ -16,6 +16,8 @@ export const bindTextsZh = {
   'bind.fault.config': 'BIND 配置检查未通过：{reason}',
   'bind.fault.zone': '策略区域 {zone} 检查未通过：{reason}',
   'bind.fault.control': '无法用 rndc 控制 BIND：{reason}',
+  'bind.fault.key':
+    'BIND 不接受节点的控制密钥：请检查 named.conf 是否含有 netwarden node bind-config 显示的内容',
   'bind.fault.serial': '视图 {view} 的策略区域 {zone} 序列号应为 {wanted}，实际为 {got}',
   'bind.fault.ahead':
     '视图 {view} 的策略区域 {zone} 序列号 {got} 比节点的 {wanted} 新：BIND 使用了其他来源的数据',
@@ -55,6 +57,8 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.config': 'BIND does not accept the configuration: {reason}',
   'bind.fault.zone': 'BIND does not accept the policy zone {zone}: {reason}',
   'bind.fault.control': 'BIND cannot be controlled by rndc: {reason}',
+  'bind.fault.key':
+    'BIND refuses the control key of the node: check that named.conf has what netwarden node bind-config prints',
   'bind.fault.serial':
     'The policy zone {zone} in the view {view} should have the serial {wanted} and has {got}',
   'bind.fault.ahead':

@@ -72,6 +72,8 @@ export class BindPublisher {
       if (isSame) await rm(set, { recursive: true, force: true })
       else await folder.use(set).catch(throwDiskFault)
       if (!isSame) await this.#load(changes, isAfresh)
+      // It may not have read what was written before.
+      else if (await this.wrongZone()) await this.#loadAll()
       await this.untilProved()
     } catch (cause) {
       if ((await folder.currentSet()) !== set) await rm(set, { recursive: true, force: true })
@@ -115,7 +117,7 @@ export class BindPublisher {
   }
 
   /** Has the server read everything from the set in use again. */
-  async loadAll(): Promise<void> {
+  async #loadAll(): Promise<void> {
     await this.deps.tools.rndc('reload')
   }
 
@@ -175,7 +177,7 @@ export class BindPublisher {
 
   async #load({ isConfigNew, zones }: Changes, isAfresh: boolean): Promise<void> {
     const { tools } = this.deps
-    if (isAfresh || zones.length > MOST_SINGLE_LOADS) return this.loadAll()
+    if (isAfresh || zones.length > MOST_SINGLE_LOADS) return this.#loadAll()
     if (isConfigNew) await tools.rndc('reconfig')
     for (const { zone, view } of zones) await tools.rndc('reload', zone, 'IN', view)
   }

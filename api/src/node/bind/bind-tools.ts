@@ -16,7 +16,6 @@ const MOST_REASON = 200
 const NOISE = /^(?:rndc|zone .+?|.*?\.conf:\d+): /
 
 const NO_REASON = /not loaded due to errors|^loading |WARNING/
-const FAULT = /fail|error|refused|not |no |unknown|expected|out of range|bad/i
 
 interface Outcome {
   isDone: boolean
@@ -46,8 +45,10 @@ export class BindTools {
   async rndc(...words: string[]): Promise<string> {
     const [ip = '', port = '953'] = this.access.address.split('#')
     const { isDone, output } = await run('rndc', ['-s', ip, '-p', port, '-k', this.access.keyFile, ...words])
-    if (!isDone) throw new BindFault({ key: 'bind.fault.control', params: { reason: reasonOf(output) } })
-    return output
+    if (isDone) return output
+    // Among what it lists as possible causes, the key is the one that happens.
+    if (output.includes('the key is invalid')) throw new BindFault({ key: 'bind.fault.key' })
+    throw new BindFault({ key: 'bind.fault.control', params: { reason: reasonOf(output) } })
   }
 
   async checkConfig(file: string): Promise<void> {
@@ -74,8 +75,7 @@ export class BindTools {
 }
 
 function reasonOf(output: string): string {
-  const lines = output.split('\n').filter((line) => line !== '' && !NO_REASON.test(line))
-  const line = lines.find((one) => FAULT.test(one)) ?? lines[0]
+  const line = output.split('\n').find((one) => one !== '' && !NO_REASON.test(one))
   return (line ?? '-').replace(NOISE, '').slice(0, MOST_REASON)
 }
 

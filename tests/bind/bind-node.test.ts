@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NodeStatus } from '../../api/src/node/node-run.ts'
 import { ask } from '../gateway/support/dns-client.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
@@ -198,7 +199,13 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       for (const zone of Object.values(state.zones)) zone.serial -= 7
       writeFileSync(path, JSON.stringify({ ...state, serial: state.serial - 7 }))
       expect(await isBanned('again.example')).toBe(true)
+      const began = Date.now()
       node.run()
+      await eventually(async () => {
+        const { at, report } = JSON.parse(readFileSync(node.file('node-status.json'), 'utf8')) as NodeStatus
+        const { asked = 0, agreed = -1 } = report.canaries ?? {}
+        return at > began && report.fault === null && asked > 0 && asked === agreed
+      }, WAIT)
       await untilServing()
       expect(await isBanned('again.example')).toBe(true)
     },

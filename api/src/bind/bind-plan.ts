@@ -63,7 +63,7 @@ export const MOST_MEMORY = 6 * 2 ** 30
 const BYTES_A_VIEW = 9 * 2 ** 20
 const BYTES_A_RECORD = 480
 
-export function recordsOf({ nodes, addresses }: PolicyZone): number {
+function recordsOf({ nodes, addresses }: PolicyZone): number {
   return nodes.reduce((sum, { exact, below }) => sum + (exact ? 1 : 0) + (below ? 1 : 0), addresses.length)
 }
 

@@ -24,7 +24,7 @@ export interface RenderedPlan {
   zones: readonly { origin: string; file: string; text: string }[]
 }
 
-export interface ConfigPaths {
+interface ConfigPaths {
   /** Where the files of zones are, as the server finds them. */
   folder: string
   /** Zones of the site that are not ours, by name; a file with their statements is included. */

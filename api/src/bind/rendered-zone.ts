@@ -30,7 +30,7 @@ export function zoneFile(records: readonly string[], serial: number): string {
 }
 
 /** By which the server shows that it decides by this serial. */
-export function markRecord(serial: number): string {
+function markRecord(serial: number): string {
   return `${markName(serial)} CNAME *.`
 }
 
@@ -38,7 +38,7 @@ export function markName(serial: number): string {
   return `${serial}.${MARK_DOMAIN}`
 }
 
-export function soaData(serial: number): string {
+function soaData(serial: number): string {
   return `SOA localhost. netwarden.localhost. ${serial} 3600 600 86400 ${NEGATIVE_TTL}`
 }
 

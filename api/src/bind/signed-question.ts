@@ -11,7 +11,7 @@ export interface ViewKey {
   secret: string
 }
 
-export interface SignedQuestion {
+interface SignedQuestion {
   name: string
   type: string
   /** Whether the server may ask others. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NODE_KINDS } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { type GatewayPaths, gatewayPathsOf } from '../gateway-control/gateway-paths.ts'
 
-export const NODE_DRIVERS = ['gateway', 'bind'] as const
 export const USUAL_RNDC = '127.0.0.1#953'
 
 /** How the node is paired; it holds the private key, and is readable for its user only. */
@@ -20,7 +20,7 @@ const identitySchema = z.object({
   ca: z.string().nullable(),
   /** Where the gateway, or the driven server, listens, each `ip#port`. */
   listen: z.array(z.string()).min(1),
-  driver: z.enum(NODE_DRIVERS).default('gateway'),
+  driver: z.enum(NODE_KINDS).default('gateway'),
   /** Control channel of a driven BIND, `ip#port`. */
   rndc: z.string().default(USUAL_RNDC),
   /** Key of the node's questions to its own gateway, in hexadecimal. */

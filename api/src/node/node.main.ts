@@ -3,6 +3,7 @@
  * server nor its stores.
  */
 import { readFileSync } from 'node:fs'
+import { NODE_KINDS } from '@netwarden/shared/domain'
 import { LANGUAGES, translate } from '@netwarden/shared/i18n'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { BindFolder } from './bind/bind-folder.ts'
 import { ConsoleRefusal } from './console-request.ts'
 import { checkDriven, checkNode } from './node-check.ts'
 import { NodeFault } from './node-fault.ts'
-import { NODE_DRIVERS, NodeFolder, type NodeIdentity, USUAL_RNDC } from './node-folder.ts'
+import { NodeFolder, type NodeIdentity, USUAL_RNDC } from './node-folder.ts'
 import { joinConsole } from './node-join.ts'
 import { NodeRun, type NodeStatus } from './node-run.ts'
 
@@ -25,7 +26,7 @@ const taskSchema = z.object({
   code: z.string().optional(),
   addresses: z.array(z.string()).default([]),
   ca: z.string().optional(),
-  driver: z.enum(NODE_DRIVERS).default('gateway'),
+  driver: z.enum(NODE_KINDS).default('gateway'),
   rndc: z.string().default(USUAL_RNDC),
   namedConf: z.string().optional(),
 })

@@ -1,7 +1,7 @@
 export * from './classify.ts'
 export * from './custom-domains.ts'
 export * from './decide.ts'
-export { type DeviceException, type DeviceExceptions, findException } from './device-exceptions.ts'
+export { type DeviceExceptions, findException } from './device-exceptions.ts'
 export * from './device-index.ts'
 export * from './device-place.ts'
 export * from './explain.ts'

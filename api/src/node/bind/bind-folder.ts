@@ -131,7 +131,7 @@ export class BindFolder {
     return readlink(this.current).catch(() => null)
   }
 
-  /** Writes a file of a set; with `former`, a file of the set in use is taken over. */
+  /** Writes a file of a set. */
   async addFile(set: string, file: string, text: string): Promise<void> {
     await mkdir(dirname(join(set, file)), { recursive: true, mode: 0o700 })
     await replaceFile(join(set, file), [text])

@@ -31,7 +31,7 @@ function run(tool: string, words: readonly string[]): Promise<Outcome> {
   })
 }
 
-export interface ControlAccess {
+interface ControlAccess {
   /** `ip#port` of the control channel. */
   address: string
   keyFile: string

@@ -1,16 +1,9 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { EnforcerCode } from '@netwarden/shared/contract'
-import type { EnforcerKind } from '@netwarden/shared/domain'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { JoinForm } from './JoinForm.tsx'
-import { JoinLines } from './JoinLines.tsx'
-
-export interface MadeCode {
-  code: EnforcerCode
-  kind: EnforcerKind
-}
+import { JoinLines, type MadeCode } from './JoinLines.tsx'
 
 interface Props {
   /** A code that has been made for an enforcer; without it the form of a new one is first. */
@@ -22,7 +15,7 @@ interface Props {
 export function JoinDialog({ made, onClose }: Props) {
   const t = useText()
   const titleId = useId()
-  const [created, setCreated] = useState(made)
+  const [created, setCreated] = useState<MadeCode | undefined>(made)
   return (
     <Dialog
       open

@@ -4,9 +4,15 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { EnforcerCode } from '@netwarden/shared/contract'
+import type { EnforcerKind } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyButton, Note } from '../../kit/index.ts'
-import type { MadeCode } from './JoinDialog.tsx'
+
+export interface MadeCode {
+  code: EnforcerCode
+  kind: EnforcerKind
+}
 
 interface Props {
   made: MadeCode

@@ -93,9 +93,7 @@ const COMMANDS = [
     .split(' ')
     .map((verb) => `enforcers ${verb}`),
   'node join',
-  'node run',
-  'node status',
-  'node check',
+  ...['node run', 'node status', 'node check', 'node bind-config'],
   'zones list',
   'zones show',
   'zones create',

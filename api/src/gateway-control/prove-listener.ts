@@ -38,15 +38,22 @@ export async function proveListener(
   const head = questionMessage(name)
   const mark = writeMark(key, questionIn(head, head.length), { nonce, deviceIp })
   const startedAt = performance.now()
-  const exchange = via === 'udp' ? exchangeByUdp : exchangeByTcp
-  const reply = await exchange(endpoint, Buffer.concat([head, optRecord(mark)]))
+  const reply = await exchangeMessage(endpoint, Buffer.concat([head, optRecord(mark)]), via)
   if (!reply) return { latencyMs: null, fault: 'silent' }
   const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
   const facts = factsIn(reply, head, (data) => readProof(key, nonce, data))
   return facts ? { latencyMs, facts } : { latencyMs, fault: 'foreign' }
 }
 
-/** Null without an answer in time. */
+/** Sends a message to `ip#port`; null without an answer in time. */
+export function exchangeMessage(
+  endpoint: string,
+  message: Buffer,
+  via: ProofTransport,
+): Promise<Buffer | null> {
+  return via === 'udp' ? exchangeByUdp(endpoint, message) : exchangeByTcp(endpoint, message)
+}
+
 function exchangeByUdp(endpoint: string, message: Buffer): Promise<Buffer | null> {
   const [ip = '', port] = endpoint.split('#')
   const socket = createSocket(isIpv6(ip) || ip.includes('%') ? 'udp6' : 'udp4')

@@ -26,6 +26,16 @@ const differingSchema = z.object({
   via: short,
 })
 
+/** What is known of a server of another make that the node drives. */
+const serverReportSchema = z.object({
+  /** Empty until it has answered. */
+  version: short,
+  cannot: z.array(z.object({ what: short, why: messageSchema })).max(100),
+  /** Estimate of what the policies take there. */
+  memoryBytes: z.number().nonnegative(),
+})
+export type ServerReport = z.infer<typeof serverReportSchema>
+
 const reportSchema = z.object({
   /** Version of the program. */
   version: short,
@@ -51,6 +61,8 @@ const reportSchema = z.object({
   queriesPerSecond: z.number().nonnegative(),
   addresses: z.array(z.string().max(60)).max(64),
   spool: z.object({ bytes: count, dropped: count, lagSeconds: z.number().nonnegative() }),
+  /** Missing for a gateway. */
+  server: serverReportSchema.optional(),
 })
 export type NodeReport = z.infer<typeof reportSchema>
 
@@ -65,7 +77,7 @@ export const pollSchema = headSchema.extend({
 
 export const partRequestSchema = headSchema.extend({
   call: z.literal('part'),
-  hash: z.string().length(64),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** A part that the node has, and of which the wanted one is the next: the console may answer by what differs. */
   from: z.string().length(64).optional(),
 })

@@ -1,10 +1,14 @@
+import type { Message } from '@netwarden/shared/errors'
+import { isTextKey } from '@netwarden/shared/i18n'
 import { type CanaryReport, CanaryRounds } from '../gateway-control/canary-rounds.ts'
 import { ControlConnection } from '../gateway-control/control-connection.ts'
 import { isSocketOurs } from '../gateway-control/gateway-paths.ts'
+import type { NodeReport } from '../node-protocol/messages.ts'
 import { openPolicyFile } from '../policies/policy-file.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import { NodeFault } from './node-fault.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
+import type { NodeStatus } from './node-run.ts'
 
 /** Of an endpoint, `ip#port`. */
 function familyOf(address: string): '4' | '6' {
@@ -34,4 +38,20 @@ export async function checkNode(
   } finally {
     connection.close()
   }
+}
+
+/** What the node of a driven server has last proved; throws where that is too long ago, or the server is known to fail. */
+export function checkDriven({ report, at }: NodeStatus): CanaryReport {
+  const { canaries, fault } = report
+  if (fault) throw new NodeFault(messageIn(fault.text))
+  if (!canaries || Date.now() - at + canaries.age > PROOF_LASTS)
+    throw new NodeFault({ key: 'node.fault.notRunning' })
+  return { ...canaries, at: at - canaries.age }
+}
+
+/** Two rounds of questions, and the time that they take. */
+const PROOF_LASTS = 30_000
+
+function messageIn({ key, params }: NonNullable<NodeReport['fault']>['text']): Message {
+  return isTextKey(key) ? { key, ...(params && { params }) } : { key: 'node.fault.notRunning' }
 }

@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NODE_KINDS } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import { type GatewayPaths, gatewayPathsOf } from '../gateway-control/gateway-paths.ts'
+
+export const USUAL_RNDC = '127.0.0.1#953'
 
 /** How the node is paired; it holds the private key, and is readable for its user only. */
 const identitySchema = z.object({
@@ -15,8 +18,11 @@ const identitySchema = z.object({
   consoleKey: z.string(),
   /** Certificates that are trusted beside those of the system; PEM. */
   ca: z.string().nullable(),
-  /** Where the gateway listens, each `ip#port`. */
+  /** Where the gateway, or the driven server, listens, each `ip#port`. */
   listen: z.array(z.string()).min(1),
+  driver: z.enum(NODE_KINDS).default('gateway'),
+  /** Control channel of a driven BIND, `ip#port`. */
+  rndc: z.string().default(USUAL_RNDC),
   /** Key of the node's questions to its own gateway, in hexadecimal. */
   proofKey: z.string(),
 })

@@ -15,6 +15,7 @@ import { VERSION } from '../platform/files/version.ts'
 import { type DeviceAddress, writeDevicesFile } from '../policies/devices-file.ts'
 import { writeZonesFile } from '../policies/zones-file.ts'
 import { NodeCanaries } from './node-canaries.ts'
+import type { DriverFacts, NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import { moveStaged, type OpenedOrder, signatureOf } from './order-content.ts'
 
@@ -28,7 +29,9 @@ const LOAD_LIMIT = 8_000
 const LOOK_EVERY = 50
 
 /** The gateway process of a node: the same one as on the console's machine, from the node's own files. */
-export class NodeGateway {
+export class NodeGateway implements NodeDriver {
+  /** Its table of names decides without their spelling. */
+  readonly needsTexts = false
   readonly #supervisor: GatewaySupervisor
   readonly #rounds: CanaryRounds
   #opened: OpenedOrder | null = null
@@ -62,6 +65,15 @@ export class NodeGateway {
 
   get canaries(): CanaryReport | null {
     return this.#rounds.last
+  }
+
+  get facts(): DriverFacts {
+    const { status } = this
+    return {
+      queriesPerSecond: status?.queriesPerSecond ?? 0,
+      addresses: status?.listeners.filter(({ isUp }) => isUp).map(({ address }) => address) ?? [],
+      spool: { bytes: status?.spool.bytes ?? 0, dropped: status?.spool.dropped ?? 0 },
+    }
   }
 
   /** Why it does not answer as it should, known without a question; null where nothing is known to be wrong. */
@@ -101,7 +113,7 @@ export class NodeGateway {
   }
 
   /** Uses an order whose policies are staged; resolves when the process decides by them, or after some seconds. */
-  async use(opened: OpenedOrder, staged: string): Promise<void> {
+  async use(opened: OpenedOrder, staged: string): Promise<null> {
     const { folder } = this.deps
     makeGatewayFolders(folder.gateway)
     this.#files = null
@@ -115,7 +127,8 @@ export class NodeGateway {
     const until = performance.now() + LOAD_LIMIT
     for (;;) {
       await this.#supervisor.reload()
-      if (this.status?.policies.generation === opened.order.generation || performance.now() > until) return
+      if (this.status?.policies.generation === opened.order.generation || performance.now() > until)
+        return null
       await pause(LOOK_EVERY)
     }
   }

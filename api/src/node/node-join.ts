@@ -15,9 +15,13 @@ export interface JoinOptions {
   addresses: readonly string[]
   /** File with certificates that are trusted. */
   ca?: string | undefined
+  driver: NodeIdentity['driver']
+  /** Control channel of BIND. */
+  rndc: string
 }
 
 const USUAL_LISTEN = '0.0.0.0#53'
+const USUAL_SERVER = '127.0.0.1#53'
 const replySchema = z.object({
   data: z.object({ envelope: z.string(), signature: z.string(), publicKey: z.string() }),
 })
@@ -31,12 +35,15 @@ export async function joinConsole(
   if (!code) throw new NodeFault({ key: 'node.fault.code' })
   if (!isSafeServer(options.server))
     throw new NodeFault({ key: 'node.fault.server', params: { server: options.server } })
-  const listen = (options.addresses.length > 0 ? options.addresses : [USUAL_LISTEN]).map(listenOf)
+  const { driver } = options
+  if (driver === 'bind' && options.addresses.length > 1) throw new NodeFault({ key: 'node.fault.oneAddress' })
+  const usual = driver === 'bind' ? USUAL_SERVER : USUAL_LISTEN
+  const listen = (options.addresses.length > 0 ? options.addresses : [usual]).map(listenOf)
   const server = new URL(options.server).origin
   const ca = options.ca === undefined ? null : readFileSync(options.ca, 'utf8')
   const pair = makeKeyPair()
   const signature = signText(pair.privateKey, code.secret)
-  const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION }
+  const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION, driver }
   folder.make()
   const sentAt = Date.now()
   const bytes = await postToConsole({ server, ca }, '/api/node/join', body)
@@ -48,7 +55,19 @@ export async function joinConsole(
   if (!isOurs || answer.to !== signature) throw new NodeFault({ key: 'node.fault.console' })
   const { id, name, at } = joinReplySchema.parse(answer.body)
   const proofKey = randomBytes(32).toString('hex')
-  const identity = { server, id, name, ...pair, consoleKey: reply.publicKey, ca, listen, proofKey }
+  const rndc = listenOf(options.rndc)
+  const identity = {
+    server,
+    id,
+    name,
+    ...pair,
+    consoleKey: reply.publicKey,
+    ca,
+    listen,
+    proofKey,
+    driver,
+    rndc,
+  }
   await folder.saveIdentity(identity)
   return { ...identity, offsetMs: Math.round((sentAt + Date.now()) / 2) - at }
 }

@@ -136,8 +136,12 @@ export class NodeOrders {
 
   /** What is in force, or was before, is never removed. */
   async #removeOtherParts(): Promise<void> {
+    const orders = [this.current, this.former].flatMap((order) => order ?? [])
     const kept = new Set(
-      [this.current, this.former].flatMap((order) => (order ? partsOf(order) : [])).map(({ hash }) => hash),
+      orders.flatMap((order) => [
+        ...partsOf(order).map(({ hash }) => hash),
+        ...order.lists.map(([, , hash]) => hash),
+      ]),
     )
     for (const name of await readdir(this.folder.parts))
       if (!kept.has(name)) await rm(join(this.folder.parts, name), { force: true })

@@ -6,8 +6,10 @@ import type { SignedOrder } from '../node-protocol/order.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { BindDriver } from './bind/bind-driver.ts'
 import { ConsoleClient } from './console-client.ts'
 import { MessageCounter } from './message-counter.ts'
+import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import { NodeGateway } from './node-gateway.ts'
 import { NodeOrders } from './node-orders.ts'
@@ -42,7 +44,7 @@ export interface NodeStatus {
 /** A running node: answers by what it has, and takes from the console what is new. */
 export class NodeRun {
   readonly #orders: NodeOrders
-  readonly #gateway: NodeGateway
+  readonly #gateway: NodeDriver
   readonly #client: ConsoleClient
   readonly #switch: OrderSwitch
   readonly #shipper: SpoolShipper
@@ -63,7 +65,10 @@ export class NodeRun {
     private readonly logger: Logger,
   ) {
     this.#orders = new NodeOrders(folder, identity.consoleKey)
-    this.#gateway = new NodeGateway({ folder, identity, logger })
+    this.#gateway =
+      identity.driver === 'bind'
+        ? new BindDriver({ folder, identity, orders: this.#orders, logger })
+        : new NodeGateway({ folder, identity, logger })
     this.#client = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
     this.folder.make()
     this.#shipper = new SpoolShipper({
@@ -181,7 +186,8 @@ export class NodeRun {
   }
 
   #report(): NodeReport {
-    const { status, canaries, fault } = this.#gateway
+    const { facts, canaries, fault } = this.#gateway
+    const { queriesPerSecond, addresses, spool, server } = facts
     // What the gateway was given, which after damage is not what was in force.
     const current = this.#gateway.opened?.order
     return {
@@ -193,13 +199,10 @@ export class NodeRun {
       refused: this.#refused(),
       canaries: canaries && { ...canaries, age: Math.max(0, Date.now() - canaries.at) },
       fault,
-      queriesPerSecond: status?.queriesPerSecond ?? 0,
-      addresses: status?.listeners.filter(({ isUp }) => isUp).map(({ address }) => address) ?? [],
-      spool: {
-        bytes: status?.spool.bytes ?? 0,
-        dropped: status?.spool.dropped ?? 0,
-        lagSeconds: this.#shipper.lagSeconds,
-      },
+      queriesPerSecond,
+      addresses,
+      spool: { ...spool, lagSeconds: this.#shipper.lagSeconds },
+      ...(server && { server }),
     }
   }
 
@@ -235,7 +238,7 @@ export class NodeRun {
 }
 
 /** What the console learns at once; the rest may wait for the next message. */
-function essenceOf({ inForce, refused, canaries, fault, addresses }: NodeReport): string {
+function essenceOf({ inForce, refused, canaries, fault, addresses, server }: NodeReport): string {
   const proof = canaries && [canaries.agreed === canaries.asked, canaries.generation]
-  return JSON.stringify([inForce, refused, proof, fault, addresses])
+  return JSON.stringify([inForce, refused, proof, fault, addresses, server])
 }

@@ -3,20 +3,23 @@
  * server nor its stores.
  */
 import { readFileSync } from 'node:fs'
+import { NODE_KINDS } from '@netwarden/shared/domain'
 import { LANGUAGES, translate } from '@netwarden/shared/i18n'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { CLOCK_SHOWN } from '../node-protocol/clock.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { includeLines, requireBind } from './bind/bind-config-lines.ts'
+import { BindFolder } from './bind/bind-folder.ts'
 import { ConsoleRefusal } from './console-request.ts'
-import { checkNode } from './node-check.ts'
+import { checkDriven, checkNode } from './node-check.ts'
 import { NodeFault } from './node-fault.ts'
-import { NodeFolder, type NodeIdentity } from './node-folder.ts'
+import { NodeFolder, type NodeIdentity, USUAL_RNDC } from './node-folder.ts'
 import { joinConsole } from './node-join.ts'
 import { NodeRun, type NodeStatus } from './node-run.ts'
 
 const taskSchema = z.object({
-  command: z.enum(['join', 'run', 'status', 'check']),
+  command: z.enum(['join', 'run', 'status', 'check', 'bind-config']),
   dataDir: z.string(),
   language: z.enum(LANGUAGES),
   isJson: z.boolean().default(false),
@@ -25,6 +28,9 @@ const taskSchema = z.object({
   addresses: z.array(z.string()).default([]),
   ca: z.string().optional(),
   family: z.enum(['4', '6']).optional(),
+  driver: z.enum(NODE_KINDS).default('gateway'),
+  rndc: z.string().default(USUAL_RNDC),
+  namedConf: z.string().optional(),
 })
 type Task = z.infer<typeof taskSchema>
 
@@ -33,7 +39,13 @@ process.umask(0o077)
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
 const folder = new NodeFolder(task.dataDir)
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const COMMANDS: Record<Task['command'], () => Promise<void>> = { join, run, status, check }
+const COMMANDS: Record<Task['command'], () => Promise<void>> = {
+  join,
+  run,
+  status,
+  check,
+  'bind-config': bindConfig,
+}
 
 try {
   await COMMANDS[task.command]()
@@ -44,11 +56,21 @@ try {
 }
 
 async function join(): Promise<void> {
-  const { server = '', code = '', addresses, ca } = task
-  const { id, name, listen, offsetMs } = await joinConsole(folder, { server, code, addresses, ca })
+  const { server = '', code = '', addresses, ca, driver, rndc } = task
+  if (driver === 'bind') await requireBind()
+  const { id, name, listen, offsetMs } = await joinConsole(folder, {
+    server,
+    code,
+    addresses,
+    ca,
+    driver,
+    rndc,
+  })
+  if (driver === 'bind') await new BindFolder(folder.path).make()
   const joined = { id, name, addresses: listen, clockOffsetMs: offsetMs }
   if (task.isJson) return void say(JSON.stringify(joined))
-  say(translate(task.language, 'node.joined', { name, addresses: listen.join(', ') }))
+  const joinedText = driver === 'bind' ? 'node.joined.bind' : 'node.joined'
+  say(translate(task.language, joinedText, { name, addresses: listen.join(', ') }))
   const seconds = Math.round(offsetMs / 1_000)
   if (Math.abs(offsetMs) > CLOCK_SHOWN) say(translate(task.language, 'node.clock', { seconds }))
 }
@@ -80,16 +102,30 @@ async function status(): Promise<void> {
 
 /** Exit code 0 only while every question is answered as decided. */
 async function check(): Promise<void> {
-  const { asked, agreed, differing } = await checkNode(folder, joinedIdentity(), task.family)
+  const identity = joinedIdentity()
+  const { asked, agreed, differing } =
+    identity.driver === 'bind' ? checkDriven(readRunning()) : await checkNode(folder, identity, task.family)
   if (task.isJson) say(JSON.stringify({ asked, agreed, differing }))
   else say(translate(task.language, 'node.status.proof', { asked, agreed }))
   if (agreed !== asked) process.exit(1)
+}
+
+/** What named.conf has to include, and which zones have to move. */
+async function bindConfig(): Promise<void> {
+  const identity = joinedIdentity()
+  if (identity.driver !== 'bind') throw new NodeFault({ key: 'node.fault.notBind' })
+  const files = new BindFolder(folder.path)
+  say(await includeLines({ files, identity, language: task.language, namedConf: task.namedConf }))
 }
 
 function joinedIdentity(): NodeIdentity {
   const identity = folder.identity()
   if (!identity) throw new NodeFault({ key: 'node.fault.notJoined', params: { folder: task.dataDir } })
   return identity
+}
+
+function readRunning(): NodeStatus {
+  return JSON.parse(readStatus()) as NodeStatus
 }
 
 function readStatus(): string {

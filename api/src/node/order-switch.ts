@@ -14,8 +14,8 @@ import { errorCode } from '../platform/files/error-code.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import type { FormerPart } from './console-client.ts'
 import { NodeCanaries } from './node-canaries.ts'
+import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
-import type { NodeGateway } from './node-gateway.ts'
 import type { NodeOrders } from './node-orders.ts'
 import { type OpenedOrder, openOrder, stagedPath } from './order-content.ts'
 
@@ -23,7 +23,7 @@ interface OrderSwitchDeps {
   folder: NodeFolder
   identity: NodeIdentity
   orders: NodeOrders
-  gateway: NodeGateway
+  gateway: NodeDriver
   fetchPart(part: OrderPart, former: FormerPart | null): Promise<Buffer>
   logger: Logger
 }
@@ -101,15 +101,15 @@ export class OrderSwitch {
     const opened = await this.#opened(order, (hash) => this.#localPart(hash)).catch((cause: unknown) => {
       throw isDiskFault(cause) ? diskRefusal(cause) : refusal('node.refused.damaged')
     })
+    await this.#fetchTexts(opened)
     await this.#try(opened)
     const former = gateway.opened
     if (!(await orders.adopt(signed).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))))
       throw new Error('a newer order is in force')
-    await gateway.use(opened, await this.#staged())
-    const wrong = await this.#wrongAnswer()
-    if (wrong === null || !former || !orders.former) return
-    const { segmentId: segment, ...answer } = wrong
-    const why: Message = { key: 'node.refused.unproven', params: { segment, ...answer } }
+    const fault = await gateway.use(opened, await this.#staged())
+    const wrong = fault ? null : await this.#wrongAnswer()
+    if ((!fault && wrong === null) || !former || !orders.former) return
+    const why = fault ?? unproven(wrong)
     await orders.returnToFormer(refused(order, why, true))
     await this.#useLocal(former.order)
     await gateway.ask()
@@ -127,6 +127,21 @@ export class OrderSwitch {
       const known = hash === undefined ? null : await orders.part({ hash })
       const bytes = await fetchPart(part, hash !== undefined && known ? { hash, bytes: known } : null)
       await orders.savePart(part, bytes).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
+    }
+  }
+
+  /** The names of the lists that decide, where the server has to know their spelling. */
+  async #fetchTexts({ order, set }: OpenedOrder): Promise<void> {
+    const { orders, gateway, fetchPart } = this.deps
+    if (!gateway.needsTexts) return
+    const isUsed = (id: string) => {
+      const place = set.lists.listIds.indexOf(id)
+      return set.segments.some(({ enabledLists }) => enabledLists[place] !== undefined)
+    }
+    for (const [id, , hash] of order.lists) {
+      if (!isUsed(id) || (await orders.part({ hash }))) continue
+      const text = await fetchPart({ hash, bytes: 0 }, null)
+      await orders.savePart({ hash }, text).catch((cause: unknown) => Promise.reject(diskRefusal(cause)))
     }
   }
 
@@ -195,6 +210,12 @@ export class OrderSwitch {
 function refused({ epoch, counter, generation }: Order, why: Message, isReturned: boolean) {
   const params = why.params && { params: { ...why.params } }
   return { epoch, counter, generation, why: { key: why.key, ...params }, isReturned }
+}
+
+function unproven(wrong: DifferingCanary | null): Message {
+  if (wrong === null) return { key: 'node.refused.unproven', params: { name: '-' } }
+  const { segmentId: segment, ...answer } = wrong
+  return { key: 'node.refused.unproven', params: { segment, ...answer } }
 }
 
 function isDiskFault(cause: unknown): boolean {

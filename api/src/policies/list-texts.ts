@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../platform/files/replace-file.ts'
 
@@ -52,6 +52,11 @@ export class ListTexts {
     if (found.digest('hex') === hash) return
     await rm(path, { force: true })
     throw new Error(`the text of a list is damaged: ${path}`)
+  }
+
+  /** A version as it is stored; null where it is not. */
+  text(hash: string): Promise<Buffer | null> {
+    return readFile(this.#pathOf(hash)).catch(() => null)
   }
 
   #pathOf(hash: string): string {

@@ -31,6 +31,10 @@ export function specialZoneOf(name: string): string | null {
   }
 }
 
+/** All special zones and opt-out names. */
+export const specialZones = (): readonly string[] => [...LOCAL_ZONES]
+export const optOutNames = (): readonly string[] => [...OPT_OUT_NAMES]
+
 export function isOptOutName(name: string): boolean {
   return OPT_OUT_NAMES.has(name)
 }

@@ -128,6 +128,11 @@ export class PolicyFile {
     return this.#texts.entries(hash)
   }
 
+  /** The same as one text; null where it is not kept. */
+  text(hash: string): Promise<Buffer | null> {
+    return this.#texts.text(hash)
+  }
+
   async #keepParts({ changed, ...parts }: PolicyParts, textOf: TextOf): Promise<void> {
     const { base, names, lists } = this.#written ?? {}
     if (base !== parts.base || names !== parts.names || !lists || keyOf(lists) !== keyOf(parts.lists)) {

@@ -2,7 +2,7 @@ import { buildPrefixMatcher } from '@netwarden/shared/policy'
 import { embeddedIpv4, parseNetwork } from '@netwarden/shared/validators'
 
 /** Networks that no public name should resolve to, since a browser would treat the page there as that name's own. */
-const PRIVATE = [
+export const PRIVATE_NETWORKS = [
   ...[
     '0.0.0.0/8',
     '10.0.0.0/8',
@@ -15,7 +15,7 @@ const PRIVATE = [
   ...['::1/128', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
 ]
 const matcher = buildPrefixMatcher(
-  PRIVATE.flatMap((text) => {
+  PRIVATE_NETWORKS.flatMap((text) => {
     const network = parseNetwork(text)
     return network ? [{ network, value: 0 }] : []
   }),

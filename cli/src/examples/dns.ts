@@ -57,6 +57,10 @@ export const dnsExamples = {
   ],
   'node run': ['node run', 'node run --data-dir /var/lib/netwarden-node'],
   'node status': ['node status', 'node status --json'],
+  'node bind-config': [
+    'node bind-config --data-dir /var/lib/bind/netwarden',
+    'node bind-config --named-conf /usr/local/etc/named.conf',
+  ],
   'node check': ['node check', 'node check --data-dir /var/lib/netwarden-node'],
   'enforcers probe': ['enforcers probe local', 'enforcers probe local --json'],
 }

@@ -6,6 +6,7 @@ import {
   ENFORCER_STATES,
   enforcerSchema,
   enforcerSettingsSchema,
+  NEW_ENFORCER_FIELDS,
 } from '../domain/enforcer.ts'
 import { GATEWAY_SETTINGS } from '../domain/gateway-settings.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
@@ -150,10 +151,7 @@ const probe = defineCall({
   reply: canariesSchema,
 })
 
-export const newEnforcerSchema = z.strictObject({
-  ...newSchemas(ENFORCER_FIELDS),
-  kind: z.literal('gateway').default('gateway'),
-})
+export const newEnforcerSchema = z.strictObject(newSchemas(NEW_ENFORCER_FIELDS))
 export type NewEnforcer = z.output<typeof newEnforcerSchema>
 
 const codeReply = z.object({
@@ -166,7 +164,7 @@ export type EnforcerCode = z.output<typeof codeReply>
 const create = defineCall({
   method: 'POST',
   url: `${url}/create`,
-  summary: 'Add a gateway on another machine; the code pairs its node within 15 minutes',
+  summary: 'Add a gateway or a BIND server on another machine; the code pairs its node within 15 minutes',
   area,
   access: 'admin',
   effect: 'write',

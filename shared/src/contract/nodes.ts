@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NODE_KINDS } from '../domain/enforcer.ts'
 import { JOINS_PER_MINUTE } from '../limits/constants.ts'
 import { defineCall } from './call.ts'
 
@@ -32,6 +33,7 @@ const join = defineCall({
     publicKey: text(200).describe('Ed25519 key of the node, SPKI in DER, base64url'),
     signature: text(200).describe('of the secret, with that key'),
     version: text(60).describe('version of the program'),
+    driver: z.enum(NODE_KINDS).default('gateway').describe('what the node runs or drives'),
   }),
   reply: signedReply.extend({ publicKey: z.string().describe('key of the console') }),
 })

@@ -5,8 +5,13 @@ import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
 import { specifiedDnsServersSchema } from './dns-settings.ts'
 import { solvedModeSchema } from './visit-values.ts'
 
-/** `local`: the gateway of the console's machine. `gateway`: one on another machine, run by a node. */
-export const ENFORCER_KINDS = ['local', 'gateway'] as const
+/**
+ * `local`: the gateway of the console's machine. `gateway`: one on another machine, run by a node. `bind`: a BIND server
+ * that a node drives.
+ */
+export const ENFORCER_KINDS = ['local', 'gateway', 'bind'] as const
+/** Those that a node runs. */
+export const NODE_KINDS = ['gateway', 'bind'] as const
 export type EnforcerKind = (typeof ENFORCER_KINDS)[number]
 
 /** The enforcer that always exists. */
@@ -68,6 +73,29 @@ export const enforcerSettingsSchema = z.object({
 })
 export type EnforcerSettings = z.infer<typeof enforcerSettingsSchema>
 
+/** The fields of a new enforcer: what it is stays. */
+export const NEW_ENFORCER_FIELDS = {
+  ...ENFORCER_FIELDS,
+  kind: {
+    kind: 'choice',
+    values: NODE_KINDS,
+    initial: 'gateway',
+    words: {
+      gateway: { 'zh-CN': 'Netwarden 网关', 'en-US': 'Netwarden gateway' },
+      bind: { 'zh-CN': 'BIND 9.18 服务器', 'en-US': 'BIND 9.18 server' },
+    },
+    label: { 'zh-CN': '类型', 'en-US': 'Type' },
+    hint: {
+      'zh-CN': '网关由节点自行运行；BIND 由同一台机器上的节点驱动',
+      'en-US': 'A node runs the gateway itself; a BIND server is driven by a node on its machine.',
+    },
+    option: {
+      flags: '--kind <kind>',
+      help: { 'zh-CN': '类型：gateway 或 bind', 'en-US': 'gateway or bind' },
+    },
+  },
+} as const satisfies FieldTable
+
 const differingSchema = z.object({
   segmentId: z.string(),
   name: z.string().describe('the name that was asked'),
@@ -107,6 +135,11 @@ export const enforcerSchema = z.object({
   }),
   clockOffsetMs: z.number().nullable().describe('its clock minus that of the console; null where unknown'),
   version: z.string().nullable().describe('version of the program'),
+  serverVersion: z.string().optional().describe('version of the driven server; missing for gateways'),
+  memoryBytes: z
+    .number()
+    .optional()
+    .describe('estimate of what the policies take on the driven server; missing for gateways'),
   addresses: z.array(z.string()).describe('where devices can ask it, each `ip#port`'),
   settings: enforcerSettingsSchema.describe('what differs from the settings of its site and the defaults'),
   cannot: cannotSchema,

@@ -34,6 +34,7 @@ export const enforcerTextsZh = {
   'enforcer.otherFault': '节点报告了此版本不认识的问题（{key}）',
   'node.code.unknown': '加入码无效',
   'node.code.used': '加入码已使用或已过期：请在控制台生成新的加入码',
+  'node.code.otherKind': '该加入码属于另一类型的执行点：BIND 用 --driver bind 加入，网关则不带此选项',
   'node.key.unknown': '未知的节点或密钥：该执行点已删除，或已由其他节点加入',
   'node.message': '节点消息无法读取',
   'node.replayed': '该消息已经接收过',
@@ -120,6 +121,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.otherFault': 'The node reports a fault that this version does not know ({key})',
   'node.code.unknown': 'The code is not valid',
   'node.code.used': 'The code was used before or has expired: make a new one in the console',
+  'node.code.otherKind':
+    'The code is for an enforcer of another type: join a BIND server with --driver bind, and a gateway without it',
   'node.key.unknown': 'Unknown node or key: the enforcer was removed, or another node has joined for it',
   'node.message': 'The message of the node cannot be read',
   'node.replayed': 'This message was received before',

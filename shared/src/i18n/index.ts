@@ -1,6 +1,7 @@
 /** Texts of the API and the command line. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
 import { backupTextsEn, backupTextsZh } from './backup-texts.ts'
+import { bindTextsEn, bindTextsZh } from './bind-texts.ts'
 import { changeTextsEn, changeTextsZh } from './change-texts.ts'
 import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
@@ -47,6 +48,7 @@ const zh = {
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
+  ...bindTextsZh,
   ...enforcerTextsZh,
   ...errorTextsZh,
   ...csvTextsZh,
@@ -79,6 +81,7 @@ const en: Record<keyof typeof zh, string> = {
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
+  ...bindTextsEn,
   ...enforcerTextsEn,
   ...errorTextsEn,
   ...csvTextsEn,

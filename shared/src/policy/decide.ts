@@ -176,6 +176,25 @@ function decideByName(set: PolicySet, layer: DeviceLayer, asked: QueriedName, no
   return null
 }
 
+/**
+ * What a single group with names decides on a name (canonical) by the policies of a segment at a moment (epoch ms),
+ * without the exceptions of devices; null where it leaves the name to the next group. For enforcers that evaluate the
+ * groups by themselves.
+ */
+export function groupVerdict(
+  set: PolicySet,
+  segment: CompiledSegment,
+  group: 'domain' | ListGroup,
+  { at, name }: { at: number; name: string },
+): SolvedMode | null {
+  const asked = { at, withShadow: false, name, cname: null, matches: matchName(set, name) }
+  const rule =
+    group === 'domain'
+      ? customDomainRule(set, segment, asked)
+      : listRule(set, { segment, inherited: false }, asked, { group, note: undefined })
+  return rule?.solvedMode ?? null
+}
+
 function withoutRule(
   solvedMode: SolvedMode,
   controlGroup: 'default' | 'pause',
@@ -227,7 +246,7 @@ function customDomainRule(
 
 function listRule(
   set: PolicySet,
-  { segment, inherited }: DeviceLayer,
+  { segment, inherited }: Pick<DeviceLayer, 'segment' | 'inherited'>,
   { at, matches, cname, withShadow }: QueriedName,
   { group, note }: { group: ListGroup; note: Note | undefined },
 ): Rule | null {

@@ -122,14 +122,19 @@ export async function ask(
 
 /** Queries over TCP; throws when the connection ends without a reply. */
 export async function askByTcp(port: number, name: string, options: AskOptions = {}): Promise<Reply> {
-  const [reply] = await sendByTcp(port, [makeQuery(name, options)], 1)
+  const [reply] = await sendByTcp(port, [makeQuery(name, options)], 1, options)
   if (!reply) throw new Error(`no reply for ${name}`)
   return reply
 }
 
 /** Sends messages in one write over one connection and collects replies up to a number, or until it is closed. */
-export function sendByTcp(port: number, messages: readonly Buffer[], expected: number): Promise<Reply[]> {
-  const socket = connect(port, '127.0.0.1')
+export function sendByTcp(
+  port: number,
+  messages: readonly Buffer[],
+  expected: number,
+  { from }: Pick<AskOptions, 'from'> = {},
+): Promise<Reply[]> {
+  const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) })
   socket.write(Buffer.concat(messages.map(framed)))
   return collect(socket, expected)
 }

@@ -67,6 +67,7 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
   const format = useFormat()
   const bytesOf = useByteText()
   const { ageOf, spanOf } = useAgeText()
+  const { kind, serverVersion, memoryBytes } = enforcer
   const { ring, provenAt, queriesPerSecond, spool, clockOffsetMs, version, addresses, createdAt } = enforcer
   const facts = [
     { label: label(ENFORCER_FIELDS.ring), value: String(ring) },
@@ -77,7 +78,7 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
       value:
         addresses.length === 0 ? '—' : addresses.map((address) => <CopyText key={address} text={address} />),
     },
-    {
+    kind !== 'bind' && {
       label: t('enforcers.field.queries'),
       value: t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
     },
@@ -91,6 +92,11 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
       value: t('enforcers.offset', { count: format.number(clockOffsetMs / 1_000) }),
     },
     { label: t('enforcers.field.version'), value: version },
+    serverVersion !== undefined && { label: t('enforcers.field.serverVersion'), value: serverVersion },
+    memoryBytes !== undefined && {
+      label: t('enforcers.field.memory'),
+      value: t('enforcers.memory', { bytes: bytesOf(memoryBytes) }),
+    },
     { label: t('enforcers.field.createdAt'), value: <TimeText at={createdAt} /> },
   ]
   return <FactList facts={facts} />
@@ -144,7 +150,7 @@ function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () =>
       <Button color="error" sx={{ ml: 'auto' }} onClick={() => setAsked(true)}>
         {t('enforcers.remove')}
       </Button>
-      {code && <JoinDialog made={code} onClose={() => setCode(undefined)} />}
+      {code && <JoinDialog made={{ code, kind: enforcer.kind }} onClose={() => setCode(undefined)} />}
       <ConfirmDialog
         isOpen={isAsked}
         isDangerous

@@ -1,24 +1,23 @@
-import type { EnforcerCode } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
 import { SecretDialog } from '../../kit/index.ts'
 import { JoinForm } from './JoinForm.tsx'
-import { JoinLines } from './JoinLines.tsx'
+import { JoinLines, type MadeCode } from './JoinLines.tsx'
 
 interface Props {
   /** A code that has been made for an enforcer; without it the form of a new one is first. */
-  made?: EnforcerCode | undefined
+  made?: MadeCode | undefined
   onClose: () => void
 }
 
 export function JoinDialog({ made, onClose }: Props) {
   const t = useText()
   return (
-    <SecretDialog<EnforcerCode>
+    <SecretDialog<MadeCode>
       made={made}
       titleOf={(isMade) => t(isMade ? 'enforcers.join.lines' : 'enforcers.join')}
       maxWidth="sm"
-      form={(onCreated) => <JoinForm onCreated={onCreated} onClose={onClose} />}
-      shown={(code) => <JoinLines code={code} onClose={onClose} />}
+      form={(onMade) => <JoinForm onCreated={(code, kind) => onMade({ code, kind })} onClose={onClose} />}
+      shown={(code) => <JoinLines made={code} onClose={onClose} />}
       onClose={onClose}
     />
   )

@@ -5,24 +5,39 @@ import DialogContent from '@mui/material/DialogContent'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { EnforcerCode } from '@netwarden/shared/contract'
+import type { EnforcerKind } from '@netwarden/shared/domain'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyButton, Note } from '../../kit/index.ts'
 
-interface Props {
+export interface MadeCode {
   code: EnforcerCode
+  kind: EnforcerKind
+}
+
+interface Props {
+  made: MadeCode
   onClose: () => void
 }
 
 /** What is run on the other machine, line by line. */
-export function JoinLines({ code: { code, expiresAt }, onClose }: Props) {
+export function JoinLines({ made, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const { origin } = window.location
-  const steps = [
-    { key: 'pair', line: `netwarden node join --server ${origin} --code ${code}` },
-    { key: 'run', line: 'netwarden node run' },
-    { key: 'check', line: 'netwarden node check' },
-  ] as const
+  const { code, expiresAt } = made.code
+  const isBind = made.kind === 'bind'
+  const pair = `netwarden node join --server ${origin} --code ${code}${isBind ? ' --driver bind' : ''}`
+  const steps = isBind
+    ? ([
+        { key: 'pair', line: pair },
+        { key: 'config', line: 'netwarden node bind-config' },
+        { key: 'run.bind', line: 'netwarden node run' },
+      ] as const)
+    : ([
+        { key: 'pair', line: pair },
+        { key: 'run', line: 'netwarden node run' },
+        { key: 'check', line: 'netwarden node check' },
+      ] as const)
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -45,7 +60,9 @@ export function JoinLines({ code: { code, expiresAt }, onClose }: Props) {
             </Paper>
           </Box>
         ))}
-        <Typography variant="hint">{t('enforcers.join.hint')}</Typography>
+        <Typography variant="hint">
+          {t(isBind ? 'enforcers.join.hint.bind' : 'enforcers.join.hint')}
+        </Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

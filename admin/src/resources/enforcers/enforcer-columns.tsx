@@ -48,8 +48,11 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         label: t('enforcers.field.queries'),
         width: { 'zh-CN': 92, 'en-US': 104 },
         isNumeric: true,
-        render: ({ queriesPerSecond }) =>
-          t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
+        // A node does not count the queries of a BIND server.
+        render: ({ kind, queriesPerSecond }) =>
+          kind === 'bind'
+            ? '—'
+            : t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
       },
       {
         key: 'lag',

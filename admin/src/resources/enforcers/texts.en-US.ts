@@ -18,6 +18,9 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.field.createdAt': 'Created',
   'enforcers.field.state': 'State',
   'enforcers.field.addresses': 'Addresses',
+  'enforcers.field.serverVersion': 'BIND version',
+  'enforcers.field.memory': 'Memory of policies',
+  'enforcers.memory': 'About {bytes}',
   'enforcers.field.spool': 'Visits to store',
   'enforcers.field.dropped': 'Dropped visits',
   'enforcers.field.clock': 'Clock offset',
@@ -27,6 +30,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.field.got': 'Answered',
   'enforcers.kind.local': 'Built-in gateway',
   'enforcers.kind.gateway': 'Gateway',
+  'enforcers.kind.bind': 'BIND',
   'enforcers.state.serving': 'Serving',
   'enforcers.state.stale': 'Stale',
   'enforcers.state.failing': 'Failing',
@@ -75,6 +79,10 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.join.step.check': '3. See that it answers as decided:',
   'enforcers.join.hint':
     'It listens on 0.0.0.0#53; --address IP#PORT sets other addresses. If the console has a certificate of its own, add --ca FILE.',
+  'enforcers.join.step.config': '2. Add to named.conf what this prints, and have BIND read it:',
+  'enforcers.join.step.run.bind': '3. Run the node, which takes the policies from here and drives BIND:',
+  'enforcers.join.hint.bind':
+    'BIND is expected at 127.0.0.1#53; --address IP#PORT sets another address. Run the node as the user of BIND, with --data-dir /var/lib/bind/netwarden.',
   'enforcers.join.done': 'Copied, close',
   'enforcers.generations': 'Generations',
   'enforcers.generation.proved': 'Proved',

@@ -14,6 +14,9 @@ export const enforcerTextsZh = {
   'enforcers.field.version': '程序版本',
   'enforcers.field.createdAt': '创建时间',
   'enforcers.field.state': '状态',
+  'enforcers.field.serverVersion': 'BIND 版本',
+  'enforcers.field.memory': '策略所需内存',
+  'enforcers.memory': '约 {bytes}',
   'enforcers.field.addresses': '服务地址',
   'enforcers.field.spool': '等待入库',
   'enforcers.field.dropped': '已丢弃记录',
@@ -24,6 +27,7 @@ export const enforcerTextsZh = {
   'enforcers.field.got': '实际',
   'enforcers.kind.local': '内置网关',
   'enforcers.kind.gateway': '网关',
+  'enforcers.kind.bind': 'BIND',
   'enforcers.state.serving': '执行中',
   'enforcers.state.stale': '版本落后',
   'enforcers.state.failing': '证明失败',
@@ -70,6 +74,10 @@ export const enforcerTextsZh = {
   'enforcers.join.step.check': '3. 确认它按策略应答：',
   'enforcers.join.hint':
     '默认监听 0.0.0.0#53；用 --address IP#端口 指定其他地址。控制台使用自签名证书时，加上 --ca 证书文件。',
+  'enforcers.join.step.config': '2. 将以下命令显示的内容加入 named.conf，并让 BIND 重新读取：',
+  'enforcers.join.step.run.bind': '3. 运行节点，从此控制台取得策略并驱动 BIND：',
+  'enforcers.join.hint.bind':
+    '默认 BIND 在 127.0.0.1#53，可用 --address IP#端口 指定其他地址。请以 BIND 的用户运行节点，并指定 --data-dir /var/lib/bind/netwarden。',
   'enforcers.join.done': '已复制，关闭',
   'enforcers.generations': '版本记录',
   'enforcers.generation.proved': '已证明',

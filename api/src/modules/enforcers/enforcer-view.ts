@@ -15,6 +15,11 @@ export interface EnforcerView {
   clockOffsetMs: number | null
   version: string | null
   addresses: string[]
+  /** Of a driven server; missing for gateways. */
+  serverVersion?: string
+  memoryBytes?: number
+  /** What the server cannot do as the policies say. */
+  cannot?: { what: string; why: Message }[]
   lastSeenAt: number | null
 }
 

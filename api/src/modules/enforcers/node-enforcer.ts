@@ -92,7 +92,7 @@ function viewOf(
   newest: StoredOrder | null,
   now: number,
 ): Omit<EnforcerView, 'wanted'> {
-  const { inForce, canaries, queriesPerSecond, spool, version, addresses, at } = report
+  const { inForce, canaries, queriesPerSecond, spool, version, addresses, at, server } = report
   const proof = canaries && { ...canaries, at: seenAt - canaries.age }
   const facts = {
     inForce: proof?.generation ?? inForce?.generation ?? null,
@@ -104,6 +104,11 @@ function viewOf(
     version,
     addresses,
     lastSeenAt: seenAt,
+    ...(server && {
+      ...(server.version !== '' && { serverVersion: server.version }),
+      memoryBytes: server.memoryBytes,
+      cannot: server.cannot.map(({ what, why }) => ({ what, why: messageOf(why) })),
+    }),
   }
   if (now - seenAt > PROOF_LASTS)
     return { ...facts, queriesPerSecond: 0, state: 'unreachable', reason: { key: 'enforcer.unreachable' } }

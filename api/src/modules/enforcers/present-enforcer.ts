@@ -8,7 +8,7 @@ import type { EnforcerRow } from './enforcers.repository.ts'
 /** An enforcer in the language of the reader. */
 export function presentEnforcer(row: EnforcerRow, view: EnforcerView, language: Language): Enforcer {
   const { id, site, ring, createdAt } = row
-  const { reason, provenAt, lastSeenAt, ...facts } = view
+  const { reason, provenAt, lastSeenAt, cannot = [], ...facts } = view
   return {
     id,
     name: nameOf(row, language),
@@ -19,7 +19,7 @@ export function presentEnforcer(row: EnforcerRow, view: EnforcerView, language: 
     ...(reason ? { reason: translate(language, reason.key, reason.params) } : {}),
     provenAt: timeText(provenAt),
     settings: parsedSettings(row.settings),
-    cannot: [],
+    cannot: cannot.map(({ what, why }) => ({ what, why: translate(language, why.key, why.params) })),
     lastSeenAt: timeText(lastSeenAt),
     createdAt: new Date(createdAt).toISOString(),
   }

@@ -97,7 +97,8 @@ export const nodesModule = defineModule({
     }
     const builder = new OrderBuilder({
       orders,
-      isNeeded: async () => (await repository.all()).some(({ kind }) => kind === 'gateway'),
+      isNeeded: async () =>
+        (await repository.all()).some(({ kind }) => kind === 'gateway' || kind === 'bind'),
       content: async () => {
         await snapshot.currentPolicies.refresh()
         const { inForce } = snapshot.currentPolicies
@@ -113,6 +114,7 @@ export const nodesModule = defineModule({
     })
     const devices = new NodeDevices(needed.devices.repository, clock)
     const common = { reports, unitOfWork, key, clock }
+    const listText = (hash: string) => file.text(hash)
     const stops = new OrderStops({
       enforcers: repository,
       repository: orderRows,
@@ -130,6 +132,7 @@ export const nodesModule = defineModule({
       stops,
       devices,
       rings,
+      listText,
     })
     const publishing = new PublishingService({
       ...common,

@@ -39,6 +39,8 @@ interface NodesDeps {
   orderRows: OrdersRepository
   rings: Pick<Rings, 'wantedFor'>
   devices: NodeDevices
+  /** The text of a version of a list, for nodes whose server has to know the names; null where it is not kept. */
+  listText(hash: string): Promise<Buffer | null>
   clock: Clock
 }
 
@@ -115,9 +117,10 @@ export class NodesService {
   /** The bytes of a part of an order, or what they differ by from the part that the node has. */
   async part(input: SignedInput): Promise<Buffer> {
     const { message } = await this.verified(input, partRequestSchema)
+    const { orders, listText } = this.deps
     const { hash, from } = message
-    const delta = from === undefined ? null : await this.deps.orders.delta(from, hash)
-    const bytes = delta ?? (await this.deps.orders.part(hash))
+    const delta = from === undefined ? null : await orders.delta(from, hash)
+    const bytes = delta ?? (await orders.part(hash)) ?? (await listText(hash))
     if (!bytes) throw notFound()
     return bytes
   }

@@ -81,7 +81,7 @@ export class PairingService {
   }
 
   /** The enforcer that the node is from now on. A code that was used or is too old is refused, and the attempt shown. */
-  async join({ secret, publicKey, signature }: JoinInput, ip: string) {
+  async join({ secret, publicKey, signature, driver }: JoinInput, ip: string) {
     const { repository, reports, unitOfWork, clock, key } = this.deps
     if (!isSignedBy(publicKey, secret, signature)) throw forbidden('node.code.unknown')
     const pairingHash = hashOfSecret(secret)
@@ -89,6 +89,7 @@ export class PairingService {
     const joined = await unitOfWork.run(async (work) => {
       const found = await repository.within(work).findByPairing(pairingHash)
       if (!found) return null
+      if (found.kind !== driver) throw conflict('node.code.otherKind')
       const now = clock.now()
       const isGood = found.pairingExpiresAt !== null && Number(found.pairingExpiresAt) > now
       const patch = isGood

@@ -50,6 +50,24 @@ export const GATEWAY_LOG_EVENTS = {
     en: 'The DNS gateway opened, lost or retries an address; the fields name it and the reason.',
     zh: 'DNS 网关的监听地址状态变化，地址与原因见字段。',
   },
+  'node.bind.failed': {
+    level: 'error',
+    message: 'BIND does not enforce the policies as it should',
+    en: '`key` names the reason, which the console shows, too. The node tries again every ten seconds.',
+    zh: '原因见 `key`，控制台中也会显示。节点每 10 秒重试。',
+  },
+  'node.bind.repaired': {
+    level: 'warn',
+    message: 'what BIND has differs from what was written; everything is written and loaded again',
+    en: 'Somebody changed files of BIND, or it lost a policy zone; `key` names the reason.',
+    zh: 'BIND 的文件被改动，或丢失了策略区域，原因见 `key`。',
+  },
+  'node.bind.restarted': {
+    level: 'info',
+    message: 'BIND was started again; its policies are proved again',
+    en: 'BIND has another start time or version than before.',
+    zh: 'BIND 的启动时间或版本与之前不同。',
+  },
   'node.canaries.failed': {
     level: 'error',
     message: 'failed to ask the gateway; the next round retries',

@@ -1,5 +1,5 @@
 import { type EnforcerCode, enforcerCalls } from '@netwarden/shared/contract'
-import { ENFORCER_FIELDS } from '@netwarden/shared/domain'
+import { NEW_ENFORCER_FIELDS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
@@ -7,7 +7,7 @@ import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { columnsOf } from '../columns.ts'
 import { getEnforcer } from './enforcer-columns.ts'
 
-const { name, ...others } = ENFORCER_FIELDS
+const { name, ...others } = NEW_ENFORCER_FIELDS
 
 export function addEnforcersCreate(enforcers: Command, cli: Cli): void {
   const command = enforcers.command('create').description(cli.t('help.enforcers.create'))
@@ -18,7 +18,8 @@ export function addEnforcersCreate(enforcers: Command, cli: Cli): void {
 
 async function create(cli: Cli, options: { name: string } & Record<string, unknown>): Promise<void> {
   const fields = fieldsOfOptions(others, options)
-  showCode(cli, await cli.api().call(enforcerCalls.create, { ...fields, name: options.name }))
+  const code = await cli.api().call(enforcerCalls.create, { ...fields, name: options.name })
+  showCode(cli, code, fields.kind)
 }
 
 export function addEnforcersCode(enforcers: Command, cli: Cli): void {
@@ -29,13 +30,13 @@ export function addEnforcersCode(enforcers: Command, cli: Cli): void {
     .argument('<enforcer>', t('help.argument.enforcer'))
     .action(async (nameOrId: string) => {
       const api = cli.api()
-      const { id } = await getEnforcer(cli, api, nameOrId)
-      showCode(cli, await api.call(enforcerCalls.code, { id }))
+      const { id, kind } = await getEnforcer(cli, api, nameOrId)
+      showCode(cli, await api.call(enforcerCalls.code, { id }), kind)
     })
 }
 
 /** The code is shown once, with the command in which it is used. */
-function showCode({ t, out, notes }: Cli, code: EnforcerCode): void {
+function showCode({ t, out, notes }: Cli, code: EnforcerCode, kind: string | undefined): void {
   out.one(
     code,
     columnsOf(t, [
@@ -44,7 +45,7 @@ function showCode({ t, out, notes }: Cli, code: EnforcerCode): void {
       ['id', 'column.id'],
     ]),
   )
-  notes.say(t('note.joinNode', { code: code.code }))
+  notes.say(t(kind === 'bind' ? 'note.joinBind' : 'note.joinNode', { code: code.code }))
 }
 
 export function addEnforcersRemove(enforcers: Command, cli: Cli): void {

@@ -39,7 +39,9 @@ export function enforcerDetailColumns(t: Translate): Column[] {
     ...columnsOf(t, [
       ['reason', 'column.reason'],
       ['version', 'column.version'],
+      ['serverVersion', 'column.serverVersion'],
     ]),
+    { field: 'cannot', title: t('column.cannot'), show: cannotText },
     { field: 'addresses', title: t('column.listen'), show: listText },
     { field: 'settings', title: t('column.ownSettings'), show: settingsText },
     {
@@ -73,6 +75,11 @@ export function settingsText(value: unknown): string {
 
 function listText(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : '-'
+}
+
+function cannotText(value: unknown): string {
+  const cannot = Array.isArray(value) ? (value as Enforcer['cannot']) : []
+  return cannot.length > 0 ? cannot.map(({ what, why }) => `${what}: ${why}`).join('; ') : '-'
 }
 
 function isCanaries(value: unknown): value is Enforcer['canaries'] {

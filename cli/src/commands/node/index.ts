@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addNodeJoin } from './join.ts'
-import { addNodeTask, runTask } from './node-task.ts'
+import { addNodeTask, type NodeOptions, runTask } from './node-task.ts'
 
 export function addNode(program: Command, cli: Cli): void {
   const { t } = cli
@@ -20,4 +20,13 @@ export function addNode(program: Command, cli: Cli): void {
       .addOption(new Option('--family <number>', t('help.option.nodeFamily')).choices(['4', '6'])),
     cli,
   ).action((options) => runTask(cli, 'check', options))
+  const config = node
+    .command('bind-config')
+    .description(t('help.node.bindConfig'))
+    .option('--named-conf <file>', t('help.option.nodeNamedConf'))
+  addNodeTask(config, cli).action((options: BindConfigOptions) => runTask(cli, 'bind-config', { ...options }))
+}
+
+interface BindConfigOptions extends NodeOptions {
+  namedConf?: string
 }

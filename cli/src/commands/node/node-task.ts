@@ -20,7 +20,7 @@ export function addNodeTask(command: Command, { t }: Cli): Command {
 /** Runs the task in this very process, so that signals reach it. */
 export async function runTask(
   { t, out }: Cli,
-  command: 'join' | 'run' | 'status' | 'check',
+  command: 'join' | 'run' | 'status' | 'check' | 'bind-config',
   { dataDir, ...others }: NodeOptions & Record<string, unknown>,
 ): Promise<void> {
   if (!existsSync(fileURLToPath(NODE))) throw new CliFailure(t('fault.serve.missing'), [t('hint.build')])

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { PRIVATE_NETWORKS } from '../policies/private-addresses.ts'
+import type { BindPlan, BindView } from './bind-plan.ts'
+import { zoneRecords } from './rendered-zone.ts'
+
+/** A policy zone in a view, with what its file has to hold. */
+export interface RenderedZone {
+  view: string
+  zone: string
+  /** Relative to the folder of the configuration. */
+  file: string
+  records: readonly string[]
+  /** Of the records. */
+  digest: string
+}
+
+export interface RenderedPlan {
+  /** The configuration with all views. */
+  config: string
+  /** Views in their order, each with its segment. */
+  views: readonly { name: string; segmentId: string }[]
+  policyZones: readonly RenderedZone[]
+  /** Zones that the server answers as their authority. */
+  zones: readonly { origin: string; file: string; text: string }[]
+}
+
+interface ConfigPaths {
+  /** Where the files of zones are, as the server finds them. */
+  folder: string
+  /** Zones of the site that are not ours, by name; a file with their statements is included. */
+  siteZones: readonly string[]
+  siteFile: string
+}
+
+/** The view in which zones are defined; only the node has its key. */
+export const ZONES_VIEW = 'netwarden-zones'
+
+/** The files by which BIND carries out a plan. An equal plan gives equal bytes. */
+export function renderPlan(plan: BindPlan, { folder, siteZones, siteFile }: ConfigPaths): RenderedPlan {
+  const policyZones = plan.views.flatMap((view) => view.zones.map((zone) => renderedZone(view, zone)))
+  const zones = plan.zones.map(({ origin, text }) => ({ origin, text, file: `zones/${fileName(origin)}` }))
+  const shared = [...zones.map(({ origin }) => origin), ...siteZones]
+  const views = plan.views.map((view) => viewText(view, plan, { folder, shared }))
+  const config = [
+    '// Written by Netwarden; changes are replaced.',
+    `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${plan.views.map(({ name }) => `key "${keyName(name)}";`).join(' ')} };`,
+    `view "${ZONES_VIEW}" {`,
+    `  match-clients { key "${ZONES_VIEW}"; };`,
+    '  recursion no;',
+    ...zones.map(
+      ({ origin, file }) =>
+        `  zone "${origin}" { type primary; file "${folder}/${file}"; check-names ignore; };`,
+    ),
+    ...(siteZones.length > 0 ? [`  include "${siteFile}";`] : []),
+    '};',
+    ...views,
+    '',
+  ].join('\n')
+  return { config, policyZones, zones, views: plan.views.map(({ name, segmentId }) => ({ name, segmentId })) }
+}
+
+export function keyName(view: string): string {
+  return `netwarden-${view}`
+}
+
+function renderedZone({ name: view, ban }: BindView, zone: BindView['zones'][number]): RenderedZone {
+  const records = zoneRecords(zone, ban)
+  const digest = createHash('sha256').update(records.join('\n')).digest('hex')
+  return { view, zone: zone.name, file: `views/${view}/${zone.name}`, records, digest }
+}
+
+function viewText(
+  { name, clients, within, forwarders, zones }: BindView,
+  { forwarded, privateExcept }: BindPlan,
+  { folder, shared }: { folder: string; shared: readonly string[] },
+): string {
+  const key = keyName(name)
+  const match = [
+    `key "${key}";`,
+    // A question that another key signs is for the view of that key.
+    '!"netwarden-keys";',
+    // The intersection of two lists.
+    ...(within === null ? [] : [`!{ !{ ${within.map((one) => `${one};`).join(' ')} }; any; };`]),
+    ...(clients ?? ['any']).map((one) => `${one};`),
+  ].join(' ')
+  const policies = zones.map((zone) => `zone "${zone.name}";`).join(' ')
+  return [
+    `view "${name}" {`,
+    `  match-clients { ${match} };`,
+    // Views with the same servers share what they got from them.
+    `  attach-cache "${cacheName(forwarders)}";`,
+    '  recursion yes;',
+    ...(forwarders ? [`  forward only; forwarders { ${serverList(forwarders)} };`] : []),
+    ...(privateExcept ? [privateText(privateExcept)] : []),
+    `  response-policy { ${policies} } qname-wait-recurse no break-dnssec yes min-update-interval 0 recursive-only no;`,
+    ...zones.map((zone) => {
+      const file = `views/${name}/${zone.name}`
+      return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; }; };`
+    }),
+    ...shared.map((origin) => `  zone "${origin}" { in-view "${ZONES_VIEW}"; };`),
+    ...forwarded.map(
+      ({ domain, servers }) =>
+        `  zone "${domain}" { type forward; forward only; forwarders { ${serverList(servers)} }; };`,
+    ),
+    '};',
+  ].join('\n')
+}
+
+function serverList(servers: readonly string[]): string {
+  return servers
+    .map((server) => {
+      const [ip = '', port] = server.split('#')
+      return port === undefined ? `${ip};` : `${ip} port ${port};`
+    })
+    .join(' ')
+}
+
+function cacheName(forwarders: readonly string[] | null): string {
+  if (forwarders === null) return 'netwarden'
+  const digest = createHash('sha256').update(forwarders.join()).digest('hex')
+  return `netwarden-${digest.slice(0, 12)}`
+}
+
+function privateText(except: readonly string[]): string {
+  // Unspecified addresses alone are how many servers answer banned names.
+  const networks = ['!0.0.0.0/32', '!::/128', ...PRIVATE_NETWORKS].map((one) => `${one};`).join(' ')
+  const from =
+    except.length === 0 ? '' : ` except-from { ${except.map((domain) => `"${domain}";`).join(' ')} }`
+  return `  deny-answer-addresses { ${networks} }${from};`
+}
+
+/** A name as a file name: letters, digits, dots and hyphens of a zone, nothing else. */
+function fileName(origin: string): string {
+  return origin.replace(/[^a-z0-9._-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
+import { readResponse } from '../gateway/wire/message-reader.ts'
+import { exchangeMessage, type ProofTransport } from '../gateway-control/prove-listener.ts'
+import { OWN_DOMAIN } from './bind-plan.ts'
+
+/** A key of a view: who signs with it is answered by that view (RFC 8945, HMAC-SHA256). */
+export interface ViewKey {
+  name: string
+  /** In base64. */
+  secret: string
+}
+
+interface SignedQuestion {
+  name: string
+  type: string
+  /** Whether the server may ask others. */
+  isRecursive: boolean
+}
+
+export interface SignedAnswer {
+  rcode: number
+  /** Octets of the data of each record with the type that was asked. */
+  data: Buffer[]
+  /** The policy zone that decided; null for none. */
+  policyZone: string | null
+}
+
+const HEADER_BYTES = 12
+const FLAG_RD = 0x0100
+const TYPE_TSIG = 250
+const CLASS_IN = 1
+const CLASS_ANY = 255
+const FUDGE = 300
+
+/** Asks the view of a key; null without an answer to this question. */
+export async function askView(
+  endpoint: string,
+  key: ViewKey,
+  question: SignedQuestion,
+  via: ProofTransport = 'udp',
+): Promise<SignedAnswer | null> {
+  const message = questionMessage(question)
+  const signed = Buffer.concat([withCount(message), signature(key, message)])
+  const reply = await exchangeMessage(endpoint, signed, via)
+  if (!reply || reply.length < message.length || reply.readUInt16BE(0) !== message.readUInt16BE(0))
+    return null
+  const response = readResponse(reply, message.length)
+  if (!response) return null
+  const type = typeCode(question.type)
+  const soa = response.additional.find((record) => typeName(record.type) === 'SOA')
+  const zone = soa ? showName(soa.owner).replace(/\.$/, '').toLowerCase() : null
+  return {
+    rcode: response.rcode,
+    data: response.answer
+      .filter((record) => record.type === type)
+      .map(({ data }) => Buffer.from(data, 'latin1')),
+    policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
+  }
+}
+
+function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
+  const wire = Buffer.from(readName(`${name}.`, ROOT), 'latin1')
+  const message = Buffer.alloc(HEADER_BYTES + wire.length + 4)
+  randomBytes(2).copy(message)
+  message.writeUInt16BE(isRecursive ? FLAG_RD : 0, 2)
+  message.writeUInt16BE(1, 4)
+  wire.copy(message, HEADER_BYTES)
+  message.writeUInt16BE(typeCode(type) ?? 0, message.length - 4)
+  message.writeUInt16BE(CLASS_IN, message.length - 2)
+  return message
+}
+
+/** With the signature among its additional records. */
+function withCount(message: Buffer): Buffer {
+  const counted = Buffer.from(message)
+  counted.writeUInt16BE(1, 10)
+  return counted
+}
+
+function signature({ name, secret }: ViewKey, message: Buffer): Buffer {
+  const owner = Buffer.from(readName(`${name}.`, ROOT), 'latin1')
+  const algorithm = Buffer.from(readName('hmac-sha256.', ROOT), 'latin1')
+  const time = Buffer.alloc(8)
+  time.writeUIntBE(Math.floor(Date.now() / 1_000), 0, 6)
+  time.writeUInt16BE(FUDGE, 6)
+  const head = Buffer.alloc(6)
+  head.writeUInt16BE(CLASS_ANY, 0)
+  const noError = Buffer.alloc(4)
+  const mac = createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(Buffer.concat([message, owner, head, algorithm, time, noError]))
+    .digest()
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(mac.length)
+  const data = Buffer.concat([algorithm, time, size, mac, message.subarray(0, 2), noError])
+  const record = Buffer.alloc(10)
+  record.writeUInt16BE(TYPE_TSIG, 0)
+  record.writeUInt16BE(CLASS_ANY, 2)
+  record.writeUInt16BE(data.length, 8)
+  return Buffer.concat([owner, record, data])
+}

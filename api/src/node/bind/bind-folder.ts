@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { keyName, ZONES_VIEW } from '../../bind/rendered-config.ts'
+import type { ViewKey } from '../../bind/signed-question.ts'
+import { replaceFile } from '../../platform/files/replace-file.ts'
+import { writeSynced } from '../node-folder.ts'
+
+const stateSchema = z.object({
+  /** The highest serial that was ever given. */
+  serial: z.number().int(),
+  /** By the file of the zone. */
+  zones: z.record(z.string(), z.object({ serial: z.number().int(), digest: z.string() })),
+  /** By name, in base64. */
+  keys: z.record(z.string(), z.string()),
+})
+type State = z.infer<typeof stateSchema>
+
+const KEY_BYTES = 32
+export const CONTROL_KEY = 'netwarden-control'
+
+/**
+ * The files that BIND reads, in a folder beside the data of the node. Each set of files is complete, and one link says
+ * which is in use: a server that starts at any moment reads the former set or the new one.
+ */
+export class BindFolder {
+  readonly path: string
+  #state: State
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, 'bind')
+    this.#state = readState(this.#stateFile)
+  }
+
+  /** What named.conf includes. */
+  get include(): string {
+    return join(this.path, 'netwarden.conf')
+  }
+
+  get controlKeyFile(): string {
+    return join(this.path, 'control.key')
+  }
+
+  /** The statements of zones of the site that are not ours. */
+  get siteFile(): string {
+    return join(this.path, 'site-zones.conf')
+  }
+
+  get devices(): string {
+    return join(this.path, 'devices.json')
+  }
+
+  /** The link to the set in use. */
+  get current(): string {
+    return join(this.path, 'current')
+  }
+
+  /** Makes what named.conf includes, where it is missing: until policies arrive, everything passes. */
+  async make(): Promise<void> {
+    mkdirSync(join(this.path, 'sets'), { recursive: true, mode: 0o700 })
+    if (!existsSync(this.siteFile))
+      writeFileSync(this.siteFile, '// Zones of this server that are not of Netwarden.\n')
+    await replaceFile(this.controlKeyFile, [this.#keyText(CONTROL_KEY)])
+    await replaceFile(this.include, [
+      `// Written by Netwarden.\ninclude "${this.current}/keys.conf";\ninclude "${this.current}/views.conf";\n`,
+    ])
+    if (existsSync(join(this.current, 'views.conf'))) return
+    const first = await this.newSet()
+    await replaceFile(join(first, 'keys.conf'), [this.keysText([])])
+    await replaceFile(join(first, 'views.conf'), ['view "netwarden-start" { match-clients { any; }; };\n'])
+    await this.use(first)
+  }
+
+  key(name: string): ViewKey {
+    return { name, secret: this.#state.keys[name] ?? this.#addKey(name) }
+  }
+
+  keysText(views: readonly string[]): string {
+    return [ZONES_VIEW, ...views.map(keyName)].map((name) => this.#keyText(name)).join('')
+  }
+
+  serialOf(file: string): number {
+    return this.#state.zones[file]?.serial ?? 0
+  }
+
+  /** Gives each zone whose content is new the next serial; it is on the disk before anything uses it. */
+  async assignSerials(zones: readonly { file: string; digest: string }[], isAfresh = false): Promise<void> {
+    const known = this.#state.zones
+    const taken: State['zones'] = {}
+    let { serial } = this.#state
+    for (const { file, digest } of zones) {
+      const before = known[file]
+      if (before?.digest === digest && !isAfresh) taken[file] = before
+      else {
+        serial += 1
+        taken[file] = { serial, digest }
+      }
+    }
+    await this.#save({ ...this.#state, serial, zones: taken })
+  }
+
+  /** Serials are above this one from now on. */
+  raiseSerial(least: number): Promise<void> {
+    return this.#save({ ...this.#state, serial: Math.max(this.#state.serial, least) })
+  }
+
+  /** An empty folder for the next set. */
+  async newSet(): Promise<string> {
+    const names = (await readdir(join(this.path, 'sets'))).map(Number)
+    const path = join(this.path, 'sets', String(Math.max(0, ...names) + 1))
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    return path
+  }
+
+  /** Has the server read this set from now on, and keeps the former one. */
+  async use(set: string): Promise<void> {
+    const former = await this.currentSet()
+    const beside = `${this.current}.new`
+    await rm(beside, { force: true })
+    await symlink(set, beside)
+    await rename(beside, this.current)
+    for (const name of await readdir(join(this.path, 'sets'))) {
+      const path = join(this.path, 'sets', name)
+      if (path !== set && path !== former) await rm(path, { recursive: true, force: true })
+    }
+  }
+
+  async currentSet(): Promise<string | null> {
+    return readlink(this.current).catch(() => null)
+  }
+
+  /** Writes a file of a set. */
+  async addFile(set: string, file: string, text: string): Promise<void> {
+    await mkdir(dirname(join(set, file)), { recursive: true, mode: 0o700 })
+    await replaceFile(join(set, file), [text])
+  }
+
+  /** Takes a file over from the set in use; false where it is not there. */
+  async keepFile(set: string, file: string): Promise<boolean> {
+    await mkdir(dirname(join(set, file)), { recursive: true, mode: 0o700 })
+    return link(join(this.current, file), join(set, file)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  get #stateFile(): string {
+    return join(this.path, 'state.json')
+  }
+
+  #keyText(name: string): string {
+    const { secret } = this.key(name)
+    return `key "${name}" { algorithm hmac-sha256; secret "${secret}"; };\n`
+  }
+
+  #addKey(name: string): string {
+    const secret = randomBytes(KEY_BYTES).toString('base64')
+    this.#state = { ...this.#state, keys: { ...this.#state.keys, [name]: secret } }
+    writeFileSync(this.#stateFile, JSON.stringify(this.#state), { mode: 0o600 })
+    return secret
+  }
+
+  async #save(state: State): Promise<void> {
+    await writeSynced(this.#stateFile, JSON.stringify(state))
+    this.#state = state
+  }
+}
+
+/** Without a state, serials begin with the time, so that they are ahead of those given before. */
+function readState(path: string): State {
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return { serial: Math.floor(Date.now() / 1_000), zones: {}, keys: {} }
+  }
+}

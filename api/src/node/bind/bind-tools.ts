@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import type { Message } from '@netwarden/shared/errors'
+
+/** A step at BIND that failed, for the person who has to solve it. */
+export class BindFault extends Error {
+  override name = 'BindFault'
+  constructor(readonly text: Message) {
+    super(text.key)
+  }
+}
+
+const LIMIT = 60_000
+const MOST_OUTPUT = 4 * 2 ** 20
+const MOST_REASON = 200
+/** What the tools say before the reason. */
+const NOISE = /^(?:rndc|zone .+?|.*?\.conf:\d+): /
+
+const NO_REASON = /not loaded due to errors|^loading |WARNING/
+
+interface Outcome {
+  isDone: boolean
+  output: string
+}
+
+function run(tool: string, words: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(tool, words, { timeout: LIMIT, maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim()
+      resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
+    })
+  })
+}
+
+interface ControlAccess {
+  /** `ip#port` of the control channel. */
+  address: string
+  keyFile: string
+}
+
+/** The programs of BIND on this machine. */
+export class BindTools {
+  constructor(private readonly access: ControlAccess) {}
+
+  /** Throws a `BindFault` where the server cannot be controlled, or refuses. */
+  async rndc(...words: string[]): Promise<string> {
+    const [ip = '', port = '953'] = this.access.address.split('#')
+    const { isDone, output } = await run('rndc', ['-s', ip, '-p', port, '-k', this.access.keyFile, ...words])
+    if (isDone) return output
+    // Among what it lists as possible causes, the key is the one that happens.
+    if (output.includes('the key is invalid')) throw new BindFault({ key: 'bind.fault.key' })
+    throw new BindFault({ key: 'bind.fault.control', params: { reason: reasonOf(output) } })
+  }
+
+  async checkConfig(file: string): Promise<void> {
+    const { isDone, output } = await run('named-checkconf', [file])
+    if (!isDone) throw new BindFault({ key: 'bind.fault.config', params: { reason: reasonOf(output) } })
+  }
+
+  /** The names of the zones in a file of statements. */
+  async zonesIn(file: string): Promise<string[]> {
+    const { isDone, output } = await run('named-checkconf', ['-l', file])
+    if (!isDone) throw new BindFault({ key: 'bind.fault.config', params: { reason: reasonOf(output) } })
+    return output.split('\n').flatMap((line) => {
+      const [name = '', , , type] = line.split(' ')
+      return name === '' || name === '.' || type === 'hint' ? [] : [name]
+    })
+  }
+
+  /** Why BIND would not load a zone file; null where it would. */
+  async zoneFault(origin: string, file: string): Promise<string | null> {
+    const ignored = ['-k', '-n', '-m', '-r', '-M', '-S', '-W'].flatMap((option) => [option, 'ignore'])
+    const { isDone, output } = await run('named-checkzone', ['-i', 'none', ...ignored, origin, file])
+    return isDone ? null : reasonOf(output)
+  }
+}
+
+function reasonOf(output: string): string {
+  const line = output.split('\n').find((one) => one !== '' && !NO_REASON.test(one))
+  return (line ?? '-').replace(NOISE, '').slice(0, MOST_REASON)
+}
+
+/** What `rndc status` says about the process, by which a restart and another version are noticed. */
+export function serverFacts(status: string): { version: string; startedAt: string; configuredAt: string } {
+  const lineOf = (name: string) =>
+    status
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2) ?? ''
+  const version = /\d+\.\d+\.\d+[^\s]*/.exec(lineOf('version'))?.[0] ?? ''
+  return { version, startedAt: lineOf('boot time'), configuredAt: lineOf('last configured') }
+}

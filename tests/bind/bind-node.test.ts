@@ -1,0 +1,230 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Enforcer } from '@netwarden/shared/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NodeStatus } from '../../api/src/node/node-run.ts'
+import { ask } from '../gateway/support/dns-client.ts'
+import { GatewayServer } from '../gateway/support/gateway-server.ts'
+import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
+import { NodeProcess } from '../nodes/support/node-process.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { BindServer, hasNamed } from './support/bind-server.ts'
+
+const NXDOMAIN = 3
+const WAIT = 120_000
+
+/** Each test continues from the state that the ones before it left. */
+describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
+  let all: GatewayServer
+  let upstream: ScriptedUpstream
+  let bind: BindServer
+  let node: NodeProcess
+  let id: string
+
+  beforeAll(async () => {
+    all = await GatewayServer.start({ env: { NETWARDEN_PORT: String(await freePort()) } })
+    upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
+    await all.setUpstreams(upstream.server)
+    await all.ban('banned.example')
+    bind = await BindServer.make({ upstreamPort: upstream.port })
+    node = await NodeProcess.make()
+  }, WAIT)
+
+  afterAll(async () => {
+    await node?.stop()
+    await bind?.stop()
+    await all?.stop()
+    await upstream?.stop()
+  }, WAIT)
+
+  const shown = async () => (await all.admin.get<Enforcer>(`/api/enforcer/${id}`)).data
+  const untilServing = () =>
+    eventually(async () => {
+      const { state, reason, inForce, wanted } = await shown()
+      if (state !== 'serving' || inForce !== wanted) throw new Error(`${state}: ${reason}`)
+      return true
+    }, WAIT)
+  const untilReason = (part: string) =>
+    eventually(async () => {
+      const { state, reason = '' } = await shown()
+      if (!reason.includes(part)) throw new Error(`${state}: ${reason}`)
+      return true
+    }, WAIT)
+  const isBanned = async (name: string, from?: string) =>
+    (await ask(bind.port, name, { ...(from !== undefined && { from }) })).rcode === NXDOMAIN
+  const untilBanned = (name: string) => eventually(() => isBanned(name), WAIT)
+  const untilLogged = (event: string, key: string) =>
+    eventually(
+      async () => node.output.split('\n').some((line) => line.includes(event) && line.includes(key)),
+      WAIT,
+    )
+  const current = (file: string) => node.file('bind', 'current', file)
+
+  test(
+    'joins by a code for BIND only, and names what named.conf has to include and which zones have to move',
+    async () => {
+      const created = async (kind: string) =>
+        (await all.admin.post<{ id: string; code: string }>('/api/enforcer/create', { name: kind, kind }))
+          .data
+      const gateway = await created('gateway')
+      const made = await created('bind')
+      id = made.id
+      const join = (code: string) =>
+        node.command(
+          ...['join', '--driver', 'bind', '--server', all.server.url, '--code', code],
+          ...['--address', bind.address, '--rndc', `127.0.0.1#${bind.controlPort}`],
+        )
+      expect((await join(gateway.code)).stderr).toContain('another type')
+      expect((await join(made.code)).stderr).toBe('')
+      writeFileSync(`${bind.folder}/old.conf`, 'zone "old.example" { type primary; file "old"; };\n')
+      const { stdout } = await node.command('bind-config', '--named-conf', `${bind.folder}/old.conf`)
+      expect(stdout).toContain('//   old.example')
+      bind.include(stdout)
+      await bind.start()
+      node.run()
+      await untilServing()
+      expect(await isBanned('banned.example')).toBe(true)
+      expect(await isBanned('passed.example')).toBe(false)
+      const { addresses, serverVersion, memoryBytes, canaries } = await shown()
+      expect(addresses).toEqual([bind.address])
+      expect(serverVersion).toMatch(/^9\.\d+/)
+      expect(memoryBytes).toBeGreaterThan(0)
+      expect(canaries.agreed).toBe(canaries.asked)
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'an edit, a segment, an exception of a device and a zone are answered as decided',
+    async () => {
+      const { data } = await all.admin.post<{ id: string }>('/api/segment/create', {
+        name: 'Guests',
+        defaultMode: 'banned',
+        entries: [{ entry: '127.2.0.0/16' }],
+      })
+      await all.ban('later.example')
+      const exception = { domain: 'later.example', deviceIP: '127.0.0.9', minutes: 60, reason: 'A test' }
+      const { status } = await all.admin.post('/api/domain-control/exception', exception)
+      expect([data.id.length, status]).toEqual([36, 200])
+      const text = '$TTL 60\n@ SOA ns1 admin 1 60 60 60 60\n@ NS ns1\nns1 A 192.0.2.5\n'
+      for (const zone of [{ origin: 'corp.example', text }, { origin: 'bare.example' }])
+        expect((await all.admin.post('/api/system-config/dns-zone/create', zone)).status).toBe(200)
+      await untilBanned('later.example')
+      await eventually(() => isBanned('anything.example', '127.2.0.5'), WAIT)
+      await eventually(async () => !(await isBanned('later.example', '127.0.0.9')), WAIT)
+      await eventually(async () => (await ask(bind.port, 'corp.example', { type: 'SOA' })).has('AA'), WAIT)
+      await untilServing()
+      const reasons = (await shown()).cannot.map(({ what, why }) => `${what}: ${why}`)
+      expect(reasons.find((reason) => reason.startsWith('bare.example'))).toContain('no address records')
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'a policy zone that was changed by hand, or is gone, is written again',
+    async () => {
+      const config = readFileSync(current('views.conf'), 'utf8')
+      const file = /current\/(views\/[^"]+\/domain\.own\.netwarden\.internal)"/.exec(config)?.[1] ?? ''
+      const text = readFileSync(current(file), 'utf8')
+      writeFileSync(current(file), text.replace(/.*later\.example.*\n/g, ''))
+      await bind.reload(node.file('bind', 'control.key'), 'reload')
+      await untilLogged('node.bind.repaired', 'bind.fault.changed')
+      await eventually(async () => readFileSync(current(file), 'utf8').includes('later.example'), WAIT)
+      await untilBanned('later.example')
+      rmSync(current(file))
+      await untilLogged('node.bind.repaired', 'bind.fault.unreadable')
+      await untilServing()
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'views whose order was changed by hand are put back',
+    async () => {
+      const config = readFileSync(current('views.conf'), 'utf8')
+      const open = 'view "netwarden-open" { match-clients { any; }; };\n'
+      writeFileSync(
+        current('views.conf'),
+        config.replace(/^acl.*\n/m, (acl) => `${acl}${open}`),
+      )
+      await bind.reload(node.file('bind', 'control.key'), 'reconfig')
+      await eventually(async () => !(await isBanned('later.example')))
+      await untilBanned('later.example')
+      await untilServing()
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'a server that was killed and started again is proved again',
+    async () => {
+      await bind.kill()
+      await untilReason('rndc')
+      await bind.start()
+      await untilLogged('node.bind.restarted', '9.')
+      await untilServing()
+      expect(await isBanned('later.example')).toBe(true)
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'without the right key, an edit is refused with the reason, and the former policies stay',
+    async () => {
+      const included = readFileSync(`${bind.folder}/included.conf`, 'utf8')
+      bind.include(included.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }'))
+      await bind.reload(node.file('bind', 'control.key'), 'reconfig')
+      await all.ban('never.example')
+      await untilReason('control key')
+      expect(await isBanned('banned.example')).toBe(true)
+      expect(await isBanned('never.example')).toBe(false)
+      bind.include(included)
+      await bind.rndc('reconfig')
+      await all.ban('again.example')
+      await untilBanned('again.example')
+      await untilServing()
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'with serials that are older than those of the server, it serves again after a start',
+    async () => {
+      await node.end()
+      const path = node.file('bind', 'state.json')
+      const state = JSON.parse(readFileSync(path, 'utf8')) as {
+        serial: number
+        zones: Record<string, { serial: number }>
+      }
+      for (const zone of Object.values(state.zones)) zone.serial -= 7
+      writeFileSync(path, JSON.stringify({ ...state, serial: state.serial - 7 }))
+      expect(await isBanned('again.example')).toBe(true)
+      const began = Date.now()
+      node.run()
+      await eventually(async () => {
+        const { at, report } = JSON.parse(readFileSync(node.file('node-status.json'), 'utf8')) as NodeStatus
+        const { asked = 0, agreed = -1 } = report.canaries ?? {}
+        return at > began && report.fault === null && asked > 0 && asked === agreed
+      }, WAIT)
+      await untilServing()
+      expect(await isBanned('again.example')).toBe(true)
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'a server that is killed while policies are published has the former or the new ones afterwards',
+    async () => {
+      await all.ban('killed.example')
+      await bind.kill()
+      await untilReason('rndc')
+      await bind.start()
+      await untilBanned('banned.example')
+      await all.ban('after.example')
+      await untilBanned('after.example')
+      await untilServing()
+      expect(await isBanned('killed.example')).toBe(true)
+    },
+    2 * WAIT,
+  )
+})

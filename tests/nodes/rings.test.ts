@@ -115,8 +115,7 @@ test(
   async () => {
     await doubtful.node.kill()
     between?.stop()
-    const pid = doubtful.node.gatewayPid()
-    if (pid !== null) process.kill(pid, 'SIGKILL')
+    doubtful.node.killGateway()
     doubtful.node.run()
     await untilState(doubtful, 'stale')
     const { generation } = await planOf(doubtful)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SpoolWriter } from '../../api/src/gateway/spool/spool-writer.ts'
 import { ConsoleClient } from '../../api/src/node/console-client.ts'
 import { MessageCounter } from '../../api/src/node/message-counter.ts'
-import { NodeFolder } from '../../api/src/node/node-folder.ts'
+import { NodeFolder, USUAL_RNDC } from '../../api/src/node/node-folder.ts'
 import { joinConsole } from '../../api/src/node/node-join.ts'
 import { SpoolShipper } from '../../api/src/node/spool-shipper.ts'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
@@ -50,6 +50,8 @@ describe.skipIf(!findPostgres())('the visits of a node at two processes of the c
       server: servers[0].url,
       code: data.code,
       addresses: ['127.0.0.1#5300'],
+      driver: 'gateway',
+      rndc: USUAL_RNDC,
     })
     const counter = new MessageCounter(folder.counterFile)
     clients = servers.map(({ url }) => new ConsoleClient({ ...identity, server: url }, counter))

@@ -52,6 +52,9 @@ function callsTriedOn(engine: StateEngineName): string[] {
   return engine === 'sqlite' || isLongRun ? names : names.filter((_, place) => place % 4 === 0)
 }
 
+/** Refused for the local enforcer; tests/cli/dry-run.test.ts tries them with one that can return. */
+const REFUSED_HERE = new Set(['POST /api/enforcer/:id/publish', 'POST /api/enforcer/:id/return'])
+
 interface Entry {
   area: string
   id: string
@@ -180,6 +183,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
         )
         return
       }
+      if (REFUSED_HERE.has(name)) return void expect(dry.status).toBe(409)
       expect(dry.status, JSON.stringify(dry.body)).toBe(200)
       const { changes, result } = dryRunSchema.parse(call.isBare ? dry.body : dry.data)
       expect(call.reply.safeParse(result).success).toBe(true)

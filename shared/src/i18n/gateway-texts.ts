@@ -55,7 +55,7 @@ export const gatewayTextsZh = {
   'gateway.certificate.invalid': '文件不是 PEM 格式的证书',
   'gateway.certificate.mismatched': '私钥与证书不匹配',
   'gateway.certificate.expired': '加密 DNS 的证书已于 {date} 过期，设备拒绝连接：请更换证书文件',
-  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未生效，设备拒绝连接：请检查证书与系统时间',
+  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未到有效期，设备拒绝连接：请检查证书与系统时间',
   'gateway.certificate.expiring': '加密 DNS 的证书将于 {date} 过期：请更换证书文件，更换后自动生效',
   'gateway.network.invalid': '“{part}”应为 IP 地址或网段，例如 192.168.1.0/24',
   'gateway.domain.invalid': '“{part}”不是有效的域名',

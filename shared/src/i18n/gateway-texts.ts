@@ -68,7 +68,6 @@ export const gatewayTextsZh = {
   'gateway.profile.title': '加密 DNS（{name}）',
   'gateway.profile.text': '此设备的 DNS 查询经加密连接发送到 {name}。',
   'gateway.encryptedTest.noneServed': '没有提供加密 DNS：请在网关设置中填写 DoT 或 DoH 监听地址与证书',
-  'gateway.encryptedTest.nameMissing': '证书不包含服务器名称 {name}：请更换证书，或更改服务器名称',
   'gateway.encryptedTest.nameUnset': '未设置服务器名称：按地址验证的设备很少，请填写',
   'gateway.encryptedTest.untrusted':
     '设备不信任此证书：证书文件须包含中间证书；若为内部 CA，请在设备上安装其根证书',
@@ -182,8 +181,6 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.profile.text': 'DNS queries of this device go to {name} over an encrypted connection.',
   'gateway.encryptedTest.noneServed':
     'Encrypted DNS is not served. Enter addresses and a certificate in the gateway settings.',
-  'gateway.encryptedTest.nameMissing':
-    'The certificate does not cover the server name {name}. Replace the certificate, or change the server name.',
   'gateway.encryptedTest.nameUnset':
     'There is no server name. Few devices verify an address, so enter a name.',
   'gateway.encryptedTest.untrusted':

@@ -46,12 +46,11 @@ export const gatewayTextsZh = {
   'gateway.doh.path': '路径应以 / 开头，仅含字母、数字和 . _ ~ / -，例如 /dns-query',
   'gateway.serverName.invalid': '应为域名，例如 dns.example.com；不能是 IP 地址，也不能含通配符',
   'gateway.certificate.required': '请先设置证书：没有证书无法提供加密 DNS',
-  'gateway.certificate.noConsole':
-    '控制台未使用证书：请设置 NETWARDEN_TLS_CERT 和 NETWARDEN_TLS_KEY 并重启服务，或选择“本机的文件”',
+  'gateway.certificate.noConsole': '控制台未使用证书：请为控制台启用 HTTPS（见安装指南），或选择“本机的文件”',
   'gateway.certificate.missing': '证书或私钥文件不存在，请检查路径',
   'gateway.certificate.unreadable': '证书或私钥文件无法读取，请检查运行本服务的用户的权限',
   'gateway.certificate.outside':
-    '文件须位于允许的目录之下（{roots}）；可用启动设置 NETWARDEN_CERT_ROOTS 更改',
+    '文件须位于允许的目录之下（{roots}）；这些目录由启动设置决定（见 DNS 网关指南）',
   'gateway.certificate.invalid': '文件不是 PEM 格式的证书',
   'gateway.certificate.mismatched': '私钥与证书不匹配',
   'gateway.certificate.expired': '加密 DNS 的证书已于 {date} 过期，设备拒绝连接：请更换证书文件',
@@ -154,12 +153,12 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
     'Enter a domain name such as dns.example.com, without a wildcard; an IP address is none',
   'gateway.certificate.required': 'Set a certificate first: encrypted DNS needs one',
   'gateway.certificate.noConsole':
-    'The console has no certificate. Set NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY and restart the server, or choose files on this machine.',
+    'The console has no certificate. Have the console served by HTTPS (see the guide of the installation), or choose files on this machine.',
   'gateway.certificate.missing': 'The file of the certificate or of its key does not exist. Check the path.',
   'gateway.certificate.unreadable':
     'The file of the certificate or of its key cannot be read. Check the rights of the user that runs this service.',
   'gateway.certificate.outside':
-    'The files must be in a permitted folder ({roots}). The start setting NETWARDEN_CERT_ROOTS changes these.',
+    'The files must be in a permitted folder ({roots}). A start setting decides these (see the guide of the DNS gateway).',
   'gateway.certificate.invalid': 'The file is no certificate in PEM format',
   'gateway.certificate.mismatched': 'The key does not belong to the certificate',
   'gateway.certificate.expired':

@@ -14,6 +14,7 @@ let root: string
 let folder: string
 let arrived: string
 let place: SpoolPlace | null
+let isStoring: boolean
 let stop: AbortController
 let running: Promise<void>
 beforeEach(async () => {
@@ -22,6 +23,7 @@ beforeEach(async () => {
   await mkdir(folder)
   arrived = ''
   place = null
+  isStoring = true
   stop = new AbortController()
   running = Promise.resolve()
 })
@@ -43,8 +45,10 @@ function ship(): void {
     idFile: join(root, 'spool-id'),
     logger: pino({ level: 'silent' }),
     client: {
-      spool: async ({ chunk, note }) => {
-        const stored = place
+      spool: async ({ after, chunk, note }) => {
+        const stored = isStoring ? place : null
+        const isNext = after?.file === place?.file && after?.offset === place?.offset
+        if (!isNext) return { place, stored, isElsewhere: false }
         if (note) place = { file: note.file.replace('dropped', 'log'), offset: Number.MAX_SAFE_INTEGER }
         if (chunk) {
           const bytes = gunzipSync(Buffer.from(chunk.bytes, 'base64'))
@@ -69,6 +73,18 @@ test('visits behind a file without any are sent, and files before the newest are
   expect(arrived).toBe(line('first') + line('second') + line('third'))
   await eventually(() => readdirSync(folder).length === 1)
   expect(existsSync(join(folder, spoolFileName(START, 4)))).toBe(true)
+})
+
+test('visits that the next process of the console lacks are sent again', async () => {
+  isStoring = false
+  for (const number of [0, 1, 2]) write(number, line(`n${number}`))
+  ship()
+  await eventually(() => arrived.includes('n2'))
+  place = { file: spoolFileName(START, 0), offset: line('n0').length }
+  arrived = line('n0')
+  write(3, line('n3'))
+  await eventually(() => arrived.includes('n3'))
+  expect(arrived).toBe(['n0', 'n1', 'n2', 'n3'].map(line).join(''))
 })
 
 test('it is asked what is stored while the newest file has no visit yet, behind a note, too', async () => {

@@ -118,10 +118,10 @@ export class SpoolShipper {
   }
 
   /** False where another process of the console takes the visits now. */
-  async #send(message: Omit<SpoolMessage, 'spoolId'>, signal: AbortSignal): Promise<boolean> {
+  async #send(message: Omit<SpoolMessage, 'spoolId' | 'after'>, signal: AbortSignal): Promise<boolean> {
     this.#askedAt = Date.now()
     const { place, stored, isElsewhere } = await this.deps.client.spool(
-      { ...message, spoolId: this.#id },
+      { ...message, after: this.#place ?? null, spoolId: this.#id },
       signal,
     )
     if (isElsewhere) return false

@@ -193,10 +193,13 @@ test(
     await fleet.crash(member)
     const thief = createSocket('udp4')
     thief.on('message', (message, { port, address }) => thief.send(message, port, address))
-    await new Promise<void>((resolve, reject) => {
-      thief.once('error', reject)
-      thief.bind(member.node.port, '127.0.0.1', resolve)
-    })
+    const bind = () =>
+      new Promise<boolean>((resolve, reject) => {
+        thief.removeAllListeners('error').once('error', reject)
+        thief.bind(member.node.port, '127.0.0.1', () => resolve(true))
+      })
+    // A killed process is gone from the list before its sockets are closed.
+    await eventually(bind, WAIT)
     member.node.run()
     await eventually(async () => (await fleet.stateOf(member)) === 'failing', WAIT)
     await new Promise<void>((resolve) => thief.close(() => resolve()))

@@ -90,20 +90,23 @@ const devicesSchema = z.object({
 
 const fileName = z.string().max(40)
 
+const spoolPlaceSchema = z.object({ file: z.string(), offset: z.number() })
+/** How far a spool has arrived: all files before this one, and this one up to the offset. */
+export type SpoolPlace = z.infer<typeof spoolPlaceSchema>
+
 /** A part of the spool of a node; without one, the question what has arrived. */
 export const spoolSchema = headSchema.extend({
   call: z.literal('spool'),
   /** Random, of the data directory of the node. */
   spoolId: z.string().max(36),
+  /** What has to have arrived before the part: another process of the console may have taken it, and not stored it. */
+  after: spoolPlaceSchema.nullable(),
   chunk: z
     .object({ file: fileName, offset: z.number().int().nonnegative(), bytes: z.string().max(2 * 2 ** 20) })
     .optional(),
   note: z.object({ file: fileName, text: z.string().max(2 ** 20) }).optional(),
 })
 
-const spoolPlaceSchema = z.object({ file: z.string(), offset: z.number() })
-/** How far a spool has arrived: all files before this one, and this one up to the offset. */
-export type SpoolPlace = z.infer<typeof spoolPlaceSchema>
 export const spoolReplySchema = z.object({
   /** What has arrived: the node continues with it. */
   place: spoolPlaceSchema.nullable(),

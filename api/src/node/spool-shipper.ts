@@ -104,22 +104,24 @@ export class SpoolShipper {
       // After a note the console takes nothing that comes before it.
       const note = notes.find((name) => name < file && isBefore(this.#place, segmentOf(name), Infinity))
       if (note !== undefined) return this.#sendNote(note, signal)
-      if (isBefore(this.#place, file, size))
-        return this.#sendChunk({ path, file, size, isNewest: index === files.length - 1 }, signal)
+      if (!isBefore(this.#place, file, size)) continue
+      const isNewest = index === files.length - 1
+      const next = await this.#sendChunk({ path, file, size, isNewest }, signal)
+      if (next !== null) return next
     }
     this.#oldestAt = null
-    const newest = files.at(-1)
-    const isStored = !newest || !isBefore(this.#stored, basename(newest.path), newest.bytes)
+    const last = files.findLast(({ bytes }) => bytes > 0)
+    const isStored = !last || !isBefore(this.#stored, basename(last.path), last.bytes)
     if (isStored || Date.now() - this.#askedAt < ASK_EVERY) return 'idle'
     // A process of the console that ended had perhaps not stored what it took.
     return (await this.#send({}, signal)) ? 'idle' : 'elsewhere'
   }
 
   /** False where another process of the console takes the visits now. */
-  async #send(message: Omit<SpoolMessage, 'spoolId'>, signal: AbortSignal): Promise<boolean> {
+  async #send(message: Omit<SpoolMessage, 'spoolId' | 'after'>, signal: AbortSignal): Promise<boolean> {
     this.#askedAt = Date.now()
     const { place, stored, isElsewhere } = await this.deps.client.spool(
-      { ...message, spoolId: this.#id },
+      { ...message, after: this.#place ?? null, spoolId: this.#id },
       signal,
     )
     if (isElsewhere) return false
@@ -138,11 +140,12 @@ export class SpoolShipper {
       if (this.#stored && segmentOf(note) < this.#stored.file) await rm(join(folder, note), { force: true })
   }
 
-  async #sendChunk({ path, file, size, isNewest }: Segment, signal: AbortSignal): Promise<Step> {
+  /** Null without a whole line: a gateway that ends before its first visit leaves an empty file. */
+  async #sendChunk({ path, file, size, isNewest }: Segment, signal: AbortSignal): Promise<Step | null> {
     const before = this.#place
     const offset = before?.file === file ? before.offset : 0
     const bytes = await linesFrom(path, offset)
-    if (bytes.length === 0) return 'idle'
+    if (bytes.length === 0) return null
     this.#oldestAt = Number(bytes.toString('latin1', TIME_FROM, TIME_TO)) || null
     const chunk = { file, offset, bytes: gzipSync(bytes).toString('base64') }
     if (!(await this.#send({ chunk }, signal))) return 'elsewhere'

@@ -32,6 +32,10 @@ export class ReceivedSpool {
     return this.#place && { file: this.#place.file, offset: this.#place.offset }
   }
 
+  isAt(place: SpoolPlace | null): boolean {
+    return this.#place?.file === place?.file && this.#place?.offset === place?.offset
+  }
+
   /** Whether no further octet of a file of the node will arrive. */
   hasAll(file: string): boolean {
     const place = this.#place

@@ -33,6 +33,17 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, run)).data).toEqual([3])
   })
 
+  test('all that is stored is read up to the beginning of the step, unless records were stored in it', () => {
+    const shared = reads()
+    const start = 5 * SHARED_FOR
+    now = start + 4_000
+    expect(shared.settledAt(now)).toBe(start)
+    shared.noteWrite()
+    expect(shared.settledAt(now + 1)).toBe(now + 1)
+    now += SHARED_FOR
+    expect(shared.settledAt(now)).toBe(start + SHARED_FOR)
+  })
+
   test('equal reads run again after records were stored, even while the earlier one runs', async () => {
     const shared = reads()
     const before = deferred()

@@ -46,11 +46,15 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/sample/remove': {},
 }
 
-/** The roll-back is the store's own: on PostgreSQL a quarter of the calls, all of them in a long run. */
+/** Each call is tried on one of the stores, which roll back by themselves; in a long run on both. */
 function callsTriedOn(engine: StateEngineName): string[] {
   const names = [...Object.keys(WRITE_CALLS), ...Object.keys(NOT_MADE_TO_FAIL)]
-  return engine === 'sqlite' || isLongRun ? names : names.filter((_, place) => place % 4 === 0)
+  if (isLongRun || STATE_ENGINES.length === 1) return names
+  return names.filter((_, place) => (place % 2 === 0) === (engine === 'sqlite'))
 }
+
+/** Refused for the local enforcer; tests/cli/dry-run.test.ts tries them with one that can return. */
+const REFUSED_HERE = new Set(['POST /api/enforcer/:id/publish', 'POST /api/enforcer/:id/return'])
 
 interface Entry {
   area: string
@@ -180,6 +184,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
         )
         return
       }
+      if (REFUSED_HERE.has(name)) return void expect(dry.status).toBe(409)
       expect(dry.status, JSON.stringify(dry.body)).toBe(200)
       const { changes, result } = dryRunSchema.parse(call.isBare ? dry.body : dry.data)
       expect(call.reply.safeParse(result).success).toBe(true)

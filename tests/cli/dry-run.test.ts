@@ -5,6 +5,7 @@ import { Cli } from '../../cli/src/cli.ts'
 import { hasDryRun } from '../../cli/src/dry-run/dry-run-option.ts'
 import { WRITING_COMMANDS } from '../../cli/src/dry-run/writing-commands.ts'
 import { createProgram } from '../../cli/src/program.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { makeRiskEvent } from '../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
@@ -126,7 +127,8 @@ describe('--dry-run', () => {
     const configuration = await exported()
     const start = Date.now()
     const before = await stored(start)
-    const left = Object.entries(runs)
+    // Each is a process: half of them in the usual run, where tests/api/dry-run.test.ts tries the calls themselves.
+    const left = Object.entries(runs).filter((_, place) => isLongRun || place % 2 === 0)
     const failed: { path: string; code: number | null; stderr: string }[] = []
     const work = async () => {
       for (let next = left.pop(); next; next = left.pop()) {

@@ -70,7 +70,12 @@ const expected = (fields: readonly CheckedField[]) =>
   Object.fromEntries(fields.map(({ name, table }) => [name, expectedVerdicts(table)]))
 
 /** Calls that send a body and change nothing. */
-const READS = ['/api/user/menu', '/api/segment/overlaps', '/api/system-config/status']
+const READS = [
+  '/api/user/menu',
+  '/api/segment/overlaps',
+  '/api/system-config/status',
+  '/api/domain-control/replay',
+]
 
 /** A form that is never right sends nothing: every verdict is its own. */
 function countWrites(page: Page): () => number {

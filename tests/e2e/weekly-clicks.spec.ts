@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { isLongRun } from '../support/long-run.ts'
 import { ClickCounter } from './support/click-counter.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { Pointer } from './support/jobs/hand.ts'
@@ -13,7 +14,8 @@ import { test } from './support/test.ts'
 const people = useConsoleServer()
 test.beforeAll(() => prepareWeeklyJobs(people()))
 
-for (const language of LANGUAGES) {
+// In English, the usual run does them by keys (keyboard-jobs.spec.ts).
+for (const language of isLongRun ? LANGUAGES : [LANGUAGES[0]]) {
   for (const job of WEEKLY_JOBS) {
     test(`${job.name}, with ${job.clicks} clicks at most (${language})`, async ({ page }) => {
       const clicks = await ClickCounter.of(page)

@@ -82,6 +82,8 @@ describe('a query', () => {
       '',
       '',
       '',
+      // Plain DNS.
+      '0',
     ])
   })
 

@@ -8,7 +8,7 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { type RandomDraft, randomDraft, type Walk } from './random-drafts.ts'
 
-const RECEIPTS = isLongRun ? 100 : 24
+const RECEIPTS = isLongRun ? 100 : 12
 vi.setConfig({ testTimeout: 600_000 })
 
 let place: StateServer

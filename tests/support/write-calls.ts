@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import type { User } from '@netwarden/shared/domain'
 import sharp from 'sharp'
+import { makeAccessRequest } from './access-request-row.ts'
 import type { ApiClient } from './api-client.ts'
 import { CHANGE_WRITE_CALLS } from './change-write-calls.ts'
 import { eventually } from './eventually.ts'
@@ -272,6 +273,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   }),
   'POST /api/domain-control/custom-policy/remove': async (place) => ({
     json: { id: await makePolicy(place) },
+  }),
+  'POST /api/domain-control/request/grant': async ({ state }) => ({
+    json: { id: await makeAccessRequest(state), minutes: 60, scope: 'device' },
+  }),
+  'POST /api/domain-control/request/refuse': async ({ state }) => ({
+    json: { id: await makeAccessRequest(state), comment: 'not in lessons' },
   }),
   'POST /api/domain-control/exception': () => ({ json: exception() }),
   'POST /api/domain-control/exception/end': async ({ admin }) => ({

@@ -55,7 +55,7 @@ export const WEEKLY_JOBS: readonly Job[] = [
     run: async ({ page, hand, language }) => {
       const words = wordsOf(language)
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('li na')
+      await page.getByRole('combobox', { name: words('layout.goTo.label') }).pressSequentially('li na')
       await expect(page.getByRole('option', { name: /^Li Na/ })).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
       await hand.pick(page.getByRole('radio', { name: words('subjects.timespan.week'), exact: true }))

@@ -53,7 +53,7 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.dns.enforcers': 'Enforcers',
   'services.dns.enforcers.open': 'Show',
   'services.dns.enforcers.serving': 'Serving',
-  'services.dns.enforcers.count': '{serving} of {total}',
+  'services.dns.enforcers.count': '{serving} of {total} serving',
   'services.dns.enforcers.generation': 'Generation',
   'services.dns.gateway': 'DNS gateway',
   'services.dns.gateway.open': 'Time to answer',

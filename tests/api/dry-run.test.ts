@@ -40,6 +40,7 @@ const UNTRIED: Record<string, Attempt> = {
   'POST /api/system-config/dns-zone/:id/drift/take': { id: 'none', json: { server: '127.0.0.1#9' } },
   'POST /api/node/page': { json: { id: 'none', envelope: '{}', signature: 's' } },
   'POST /api/request': { json: { token: 'none' } },
+  'POST /api/system-config/gateway/encrypted-test': {},
   'POST /api/system-config/gateway/query': { json: { name: 'a.example' } },
   'POST /api/access-record/import/:id/cancel': { id: 'none' },
   'POST /api/sample/load': {},

@@ -95,7 +95,8 @@ describe('DNS servers by the command line', () => {
     // The service status probes the root independently, too.
     const asked = good.asked.map((name) => name.toLowerCase())
     expect(asked[0]).toBe('')
-    expect(asked.filter((name) => name !== '')).toEqual(['intranet.example'])
+    // A question without an answer in time is repeated.
+    expect([...new Set(asked.filter((name) => name !== ''))]).toEqual(['intranet.example'])
 
     const nobody = await line.run(['dns', 'test', '--server', await deserted(), '--lang', 'zh-CN'])
     expect([nobody.code, nobody.stdout]).toEqual([1, expect.stringContaining('没有 DNS 应答')])

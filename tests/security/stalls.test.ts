@@ -16,6 +16,8 @@ const [BODIES, BODIES_OF_LARGE, FILES, QUERIES] = [2, 6, 8, 3]
 const LONG = 3_600_000
 const LONGEST_QUERY = 12_000
 
+type Reply = Pick<Answer, 'status' | 'error'>
+
 let server: TestServer
 let probe: StallProbe
 let operations: Operation[]
@@ -36,7 +38,7 @@ let faults: string[] = []
 let calls = 0
 
 /** Sends one body; the server stays responsive, refuses what is wrong, and the next call is answered. */
-async function attack(name: string, send: () => Promise<Answer>): Promise<void> {
+async function attack(name: string, send: () => Promise<Reply>): Promise<void> {
   const { stalls, answer } = await probe.stalls(send)
   calls++
   if (stalls >= MOST_STALLS) faults.push(`${name}: ${stalls.toFixed(1)} stalls`)
@@ -47,10 +49,18 @@ async function attack(name: string, send: () => Promise<Answer>): Promise<void> 
 }
 
 let address = 0
-function request({ method, path }: Operation, options: Parameters<ApiClient['request']>[2]) {
+async function request(
+  { method, path }: Operation,
+  options: NonNullable<Parameters<ApiClient['raw']>[2]>,
+): Promise<Reply> {
   address = (address + 1) % 65_000
-  const headers = { 'x-forwarded-for': `10.9.${address >> 8}.${address & 255}`, ...options?.headers }
-  return client.request(method, path.replaceAll(/\{\w+\}/g, 'x'), { ...options, headers })
+  const headers = { 'x-forwarded-for': `10.9.${address >> 8}.${address & 255}`, ...options.headers }
+  const response = await client.raw(method, path.replaceAll(/\{\w+\}/g, 'x'), { ...options, headers })
+  const text = await response.text()
+  // A backup is a file.
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+  const body: Partial<Answer> = isJson ? JSON.parse(text) : {}
+  return { status: response.status, error: body.error }
 }
 
 async function expectNoFaults(work: () => Promise<void>): Promise<void> {

@@ -46,16 +46,15 @@ export const gatewayTextsZh = {
   'gateway.doh.path': '路径应以 / 开头，仅含字母、数字和 . _ ~ / -，例如 /dns-query',
   'gateway.serverName.invalid': '应为域名，例如 dns.example.com；不能是 IP 地址，也不能含通配符',
   'gateway.certificate.required': '请先设置证书：没有证书无法提供加密 DNS',
-  'gateway.certificate.noConsole':
-    '控制台未使用证书：请设置 NETWARDEN_TLS_CERT 和 NETWARDEN_TLS_KEY 并重启服务，或选择“本机的文件”',
+  'gateway.certificate.noConsole': '控制台未使用证书：请为控制台启用 HTTPS（见安装指南），或选择“本机的文件”',
   'gateway.certificate.missing': '证书或私钥文件不存在，请检查路径',
   'gateway.certificate.unreadable': '证书或私钥文件无法读取，请检查运行本服务的用户的权限',
   'gateway.certificate.outside':
-    '文件须位于允许的目录之下（{roots}）；可用启动设置 NETWARDEN_CERT_ROOTS 更改',
+    '文件须位于允许的目录之下（{roots}）；这些目录由启动设置决定（见 DNS 网关指南）',
   'gateway.certificate.invalid': '文件不是 PEM 格式的证书',
   'gateway.certificate.mismatched': '私钥与证书不匹配',
   'gateway.certificate.expired': '加密 DNS 的证书已于 {date} 过期，设备拒绝连接：请更换证书文件',
-  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未生效，设备拒绝连接：请检查证书与系统时间',
+  'gateway.certificate.notYetValid': '加密 DNS 的证书尚未到有效期，设备拒绝连接：请检查证书与系统时间',
   'gateway.certificate.expiring': '加密 DNS 的证书将于 {date} 过期：请更换证书文件，更换后自动生效',
   'gateway.network.invalid': '“{part}”应为 IP 地址或网段，例如 192.168.1.0/24',
   'gateway.domain.invalid': '“{part}”不是有效的域名',
@@ -68,7 +67,6 @@ export const gatewayTextsZh = {
   'gateway.profile.title': '加密 DNS（{name}）',
   'gateway.profile.text': '此设备的 DNS 查询经加密连接发送到 {name}。',
   'gateway.encryptedTest.noneServed': '没有提供加密 DNS：请在网关设置中填写 DoT 或 DoH 监听地址与证书',
-  'gateway.encryptedTest.nameMissing': '证书不包含服务器名称 {name}：请更换证书，或更改服务器名称',
   'gateway.encryptedTest.nameUnset': '未设置服务器名称：按地址验证的设备很少，请填写',
   'gateway.encryptedTest.untrusted':
     '设备不信任此证书：证书文件须包含中间证书；若为内部 CA，请在设备上安装其根证书',
@@ -155,12 +153,12 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
     'Enter a domain name such as dns.example.com, without a wildcard; an IP address is none',
   'gateway.certificate.required': 'Set a certificate first: encrypted DNS needs one',
   'gateway.certificate.noConsole':
-    'The console has no certificate. Set NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY and restart the server, or choose files on this machine.',
+    'The console has no certificate. Have the console served by HTTPS (see the guide of the installation), or choose files on this machine.',
   'gateway.certificate.missing': 'The file of the certificate or of its key does not exist. Check the path.',
   'gateway.certificate.unreadable':
     'The file of the certificate or of its key cannot be read. Check the rights of the user that runs this service.',
   'gateway.certificate.outside':
-    'The files must be in a permitted folder ({roots}). The start setting NETWARDEN_CERT_ROOTS changes these.',
+    'The files must be in a permitted folder ({roots}). A start setting decides these (see the guide of the DNS gateway).',
   'gateway.certificate.invalid': 'The file is no certificate in PEM format',
   'gateway.certificate.mismatched': 'The key does not belong to the certificate',
   'gateway.certificate.expired':
@@ -182,8 +180,6 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.profile.text': 'DNS queries of this device go to {name} over an encrypted connection.',
   'gateway.encryptedTest.noneServed':
     'Encrypted DNS is not served. Enter addresses and a certificate in the gateway settings.',
-  'gateway.encryptedTest.nameMissing':
-    'The certificate does not cover the server name {name}. Replace the certificate, or change the server name.',
   'gateway.encryptedTest.nameUnset':
     'There is no server name. Few devices verify an address, so enter a name.',
   'gateway.encryptedTest.untrusted':

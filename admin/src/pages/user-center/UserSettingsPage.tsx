@@ -2,13 +2,20 @@ import type { User } from '@netwarden/shared/domain'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, type PageTab, PageTabs, useIsAdmin } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import { useUser } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
-import { TokenList } from '../../resources/api-tokens/TokenList.tsx'
-import { OwnOperations } from '../../resources/operation-log/OwnOperations.tsx'
-import { SessionList } from '../../resources/sessions/SessionList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
+
+// Each is a tab of its own, behind the first one.
+const TokenList = loadable(async () => (await import('../../resources/api-tokens/TokenList.tsx')).TokenList)
+const OwnOperations = loadable(
+  async () => (await import('../../resources/operation-log/OwnOperations.tsx')).OwnOperations,
+)
+const SessionList = loadable(
+  async () => (await import('../../resources/sessions/SessionList.tsx')).SessionList,
+)
 
 const TABS = ['information', 'password', 'sessions', 'tokens', 'operations'] as const
 type TabName = (typeof TABS)[number]

@@ -116,7 +116,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.publish': 'Publish',
   'enforcers.publish.force': 'Publish with force',
   'enforcers.publish.title': 'Publish generation {generation} to "{name}"?',
-  'enforcers.publish.nothing': 'The enforcer has the newest content in force; there is nothing to publish.',
+  'enforcers.publish.nothing': 'The enforcer already has the newest content; there is nothing to publish.',
   'enforcers.publish.changes': 'What changes',
   'enforcers.publish.zone': 'Where',
   'enforcers.publish.added': 'Added',

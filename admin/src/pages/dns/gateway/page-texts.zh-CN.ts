@@ -166,7 +166,7 @@ export const gatewayPageTextsZh = {
   'gateway.certificate.good': '有效',
   'gateway.certificate.expiring': '即将过期',
   'gateway.certificate.expired': '已过期',
-  'gateway.certificate.notYetValid': '尚未生效',
+  'gateway.certificate.notYetValid': '尚未到有效期',
   'gateway.certificate.none': '未设置',
   'gateway.certificate.missing': '文件不存在',
   'gateway.certificate.unreadable': '文件无法读取',

@@ -112,6 +112,21 @@ describe('the read queue', () => {
     expect(order).toEqual(['page', 'figures'])
   })
 
+  test('starts a figure after a few pages, however many pages wait', async () => {
+    const gate = new ReadGate(() => 0)
+    const running = Array.from({ length: 8 }, () => deferred())
+    const held = running.map(({ answer }) => gate.run('page', undefined, () => answer))
+    const order: string[] = []
+    const pages = Array.from({ length: 20 }, () =>
+      gate.run('page', undefined, async () => void order.push('page')),
+    )
+    const figures = gate.run('figures', undefined, async () => void order.push('figures'))
+    for (const one of running) one.end()
+    await Promise.all([...held, ...pages, figures])
+    expect(order.indexOf('figures')).toBeLessThan(8)
+    expect(order).toHaveLength(21)
+  })
+
   test('rejects immediately what could not start in time, with the time to retry', async () => {
     let now = 0
     const gate = new ReadGate(() => now)

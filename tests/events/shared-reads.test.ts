@@ -33,6 +33,17 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, run)).data).toEqual([3])
   })
 
+  test('all that is stored is read up to the beginning of the step, unless records were stored in it', () => {
+    const shared = reads()
+    const start = 5 * SHARED_FOR
+    now = start + 4_000
+    expect(shared.settledAt(now)).toBe(start)
+    shared.noteWrite()
+    expect(shared.settledAt(now + 1)).toBe(now + 1)
+    now += SHARED_FOR
+    expect(shared.settledAt(now)).toBe(start + SHARED_FOR)
+  })
+
   test('equal reads run again after records were stored, even while the earlier one runs', async () => {
     const shared = reads()
     const before = deferred()
@@ -99,6 +110,21 @@ describe('the read queue', () => {
     for (const one of running) one.end()
     await Promise.all([...held, figures, page])
     expect(order).toEqual(['page', 'figures'])
+  })
+
+  test('starts a figure after a few pages, however many pages wait', async () => {
+    const gate = new ReadGate(() => 0)
+    const running = Array.from({ length: 8 }, () => deferred())
+    const held = running.map(({ answer }) => gate.run('page', undefined, () => answer))
+    const order: string[] = []
+    const pages = Array.from({ length: 20 }, () =>
+      gate.run('page', undefined, async () => void order.push('page')),
+    )
+    const figures = gate.run('figures', undefined, async () => void order.push('figures'))
+    for (const one of running) one.end()
+    await Promise.all([...held, ...pages, figures])
+    expect(order.indexOf('figures')).toBeLessThan(8)
+    expect(order).toHaveLength(21)
   })
 
   test('rejects immediately what could not start in time, with the time to retry', async () => {

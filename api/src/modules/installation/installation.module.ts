@@ -38,6 +38,7 @@ export const installationModule = defineModule({
     const store = new EventStore({
       maxRowsRead: config.maxRowsRead,
       findFault: () => faults.find('events'),
+      isShared: config.eventsUrl !== undefined,
     })
     const repository = new InstallationRepository(state.db, unitOfWork)
     const folder = new OwnFolder(config.dataDir, !config.stateUrl && !config.eventsUrl, createId)

@@ -45,6 +45,7 @@ export const visitsModule = defineModule({
       people: devices.people,
       enforcersOf: (site) => enforcers.repository.idsOf(site),
       clock,
+      settledAt: (now) => stores.store.settledAt(now),
       retention,
     })
     const distinct = new DistinctService({

@@ -24,6 +24,8 @@ export interface VisitsDeps {
   /** Ids of the enforcers that belong to a site now. */
   enforcersOf(site: string): Promise<string[]>
   clock: Clock
+  /** A moment up to which all that is stored by now can be read. */
+  settledAt(now: number): number
   retention: Retention
 }
 
@@ -72,7 +74,8 @@ export class VisitsService {
 
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
     const { clock, retention, encodedNames } = this.deps
-    const asked = await this.#ofSite(input, toVisitFilter(input, { now: clock.now(), retention }))
+    const now = this.deps.settledAt(clock.now())
+    const asked = await this.#ofSite(input, toVisitFilter(input, { now, retention }))
     const filter = await this.#ofPeople(input, asked, signal)
     const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
     const { keyword } = input

@@ -9,6 +9,8 @@ const AT_ONCE = 8
 const LONGEST_WAIT = 5_000
 const MAX_WAITING = 400
 const RETRY_AFTER_SECONDS = 2
+/** One of so many reads that start is a figure, where any waits: each is shared by all consoles that show it. */
+const FIGURES_EVERY = 4
 /** How much the latest read counts in the mean duration. */
 const WEIGHT = 0.1
 
@@ -19,11 +21,13 @@ interface Waiting {
 }
 
 /**
- * Runs a few reads at a time, those of pages first. A read that cannot start in time is rejected immediately with 503
- * and the time to retry, so that accepted reads are answered quickly.
+ * Runs a few reads at a time, those of pages first, but for a share of the figures. A read that cannot start in time is
+ * rejected immediately with 503 and the time to retry, so that accepted reads are answered quickly.
  */
 export class ReadGate {
   #running = 0
+  /** Pages that started since a figure did. */
+  #pagesSince = 0
   readonly #waiting: Record<ReadClass, Waiting[]> = { page: [], figures: [] }
   /** Mean duration of a read (ms). */
   #meanDuration = 20
@@ -52,7 +56,9 @@ export class ReadGate {
       return
     }
     const queue = this.#waiting[of]
-    const ahead = this.#waiting.page.length + (of === 'figures' ? queue.length : 0)
+    const { page } = this.#waiting
+    const ahead =
+      of === 'page' ? page.length : queue.length + Math.min(page.length, (queue.length + 1) * FIGURES_EVERY)
     if (ahead >= MAX_WAITING || (ahead * this.#meanDuration) / AT_ONCE > LONGEST_WAIT) throw busy()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -76,9 +82,16 @@ export class ReadGate {
     })
   }
 
+  #next(): Waiting | undefined {
+    const { page, figures } = this.#waiting
+    const isFigure = page.length === 0 || (figures.length > 0 && this.#pagesSince >= FIGURES_EVERY - 1)
+    this.#pagesSince = isFigure ? 0 : this.#pagesSince + 1
+    return isFigure ? figures.shift() : page.shift()
+  }
+
   #admitNext(): void {
     for (;;) {
-      const next = this.#waiting.page.shift() ?? this.#waiting.figures.shift()
+      const next = this.#next()
       if (!next) return
       if (this.now() - next.since > LONGEST_WAIT) {
         next.refuse(busy())

@@ -33,12 +33,25 @@ interface SharedRead {
  */
 export class SharedReads {
   readonly #reads = new Map<string, SharedRead>()
+  #writtenAt: number
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = Date.now) {
+    this.#writtenAt = now()
+  }
 
   /** Records were written: earlier results are outdated. */
   noteWrite(): void {
     this.#reads.clear()
+    this.#writtenAt = this.now()
+  }
+
+  /**
+   * The end of a read of all that is stored by `now` (epoch ms): the beginning of the step where nothing was stored since, so
+   * that equal reads of several consoles are one.
+   */
+  settledAt(now: number): number {
+    const start = Math.floor(now / SHARED_FOR) * SHARED_FOR
+    return this.#writtenAt < start ? start : now
   }
 
   /** `run` gets a signal that aborts once no caller waits. Rejects with the reason of `signal` when that aborts first. */

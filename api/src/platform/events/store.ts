@@ -80,14 +80,17 @@ export class EventStore {
   readonly maxRowsRead: number
 
   readonly #findFault: () => Message | null
+  readonly #isShared: boolean
   readonly #damageListeners: ((damage: Damage) => void)[] = []
 
   constructor({
     maxRowsRead = DEFAULT_MAX_ROWS_READ,
     findFault = (): Message | null => null,
-  }: { maxRowsRead?: number; findFault?: () => Message | null } = {}) {
+    isShared = false,
+  }: { maxRowsRead?: number; findFault?: () => Message | null; isShared?: boolean } = {}) {
     this.maxRowsRead = maxRowsRead
     this.#findFault = findFault
+    this.#isShared = isShared
   }
 
   /** Calls the listener for each query that met damaged data. */
@@ -120,6 +123,11 @@ export class EventStore {
   ): Promise<QueryResult<z.output<Row>>> {
     const { data, rowsRead } = await this.#read(sql, params, options)
     return { rows: data.map((value) => row.parse(value)), rowsRead }
+  }
+
+  /** As `SharedReads.settledAt`; `now` itself where other programs may store records, too. */
+  settledAt(now: number): number {
+    return this.#isShared ? now : this.#shared.settledAt(now)
   }
 
   /** Records were stored: reads that come after this see them. */

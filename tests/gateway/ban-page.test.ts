@@ -154,7 +154,7 @@ describe('the page', () => {
 })
 
 describe('a request', () => {
-  test('is sent from the page, shown to administrators, and granted with a receipt', async () => {
+  test('a request is sent from the page, shown to administrators, and granted with a receipt', async () => {
     const page = await pageOf('wanted.banned.example')
     const sent = await send('wanted.banned.example', {
       token: tokenIn(page),
@@ -216,7 +216,7 @@ describe('a request', () => {
     )
   })
 
-  test('is refused with a comment that the page shows, and may be sent again', async () => {
+  test('a request is refused with a comment that the page shows, and may be sent again', async () => {
     const token = tokenIn(await pageOf('refused.banned.example'))
     const { data } = await ask(token, { reason: 'please' })
     expect(data).toEqual({ id: expect.any(String), status: 'open' })
@@ -250,7 +250,7 @@ describe('a request', () => {
     WAIT,
   )
 
-  test('of another device, of another name, or with a changed token is a 404', async () => {
+  test('a token of another device or another name, or a changed one, is a 404', async () => {
     const foreign = tokenIn(await pageOf('foreign.banned.example', OTHER))
     expect(foreign).not.toBe('')
     expect((await ask(foreign)).status).toBe(404)
@@ -342,7 +342,7 @@ describe('a request', () => {
     WAIT,
   )
 
-  test('is listed, granted and refused by the command line', async () => {
+  test('a request is listed, granted and refused by the command line', async () => {
     const cli = new CommandLine(gateway.server.url)
     const { accessToken } = await people.withToken(gateway.admin, 'write')
     const run = (...args: string[]) =>

@@ -13,7 +13,7 @@ export interface PolicyZone {
 
 /** The devices of a segment, or some of them, with the policies that decide for them. */
 export interface BindView {
-  /** Letters, digits and hyphens; stable as long as it stands for the same devices. */
+  /** Letters, digits and hyphens; unchanged as long as the view has the same devices. */
   name: string
   segmentId: string
   /** Addresses and networks of the devices; null: every one that is in no view before. */

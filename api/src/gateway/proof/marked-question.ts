@@ -22,7 +22,7 @@ export type ProofFacts = z.infer<typeof proofFactsSchema>
 
 export interface Mark {
   nonce: Buffer
-  /** The address, or the MAC, of the device as which the question is asked. */
+  /** Address or MAC of the device whose policies decide the question. */
   deviceIp: string
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isDomainName } from '@netwarden/shared/validators'
 
-/** What a token stands for: a name that was banned for a device at an enforcer in an hour. */
+/** What a token means: a name that was banned for a device at an enforcer in an hour. */
 export interface TokenFacts {
   enforcerId: string
   deviceKey: string

@@ -25,7 +25,7 @@ const IS_RESPONSE = 0x8000
 const RCODE = 0xf
 /** The whole transfer (ms). */
 const TIME_LIMIT = 30_000
-/** When the first message must have come, and when its absence is reported (ms): a closed port is not told from silence. */
+/** Time limit of the first message (ms). Every failure is reported after it, so that a closed port and a silent one look alike. */
 const FIRST_MESSAGE = 5_000
 
 /**

@@ -12,7 +12,7 @@ interface MoreOptions {
   webhooks?: string
 }
 
-/** Stands for null: alarms are sent at any time. */
+/** Stored as null: alarms are sent at any time. */
 const NEVER = 'none'
 const SPAN = /^(\d{1,2}:\d\d)\s*[-–—~～至]\s*(\d{1,2}:\d\d)$/
 const MAX_WEBHOOKS_FILE = 200_000

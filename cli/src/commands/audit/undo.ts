@@ -5,7 +5,7 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { columnsOf } from '../columns.ts'
 
-/** Stands for the newest change of the caller. */
+/** Selects the newest change of the caller. */
 const LAST = 'last'
 const UNDO = 'operation.undo'
 const MOST_LOOKED_AT = 100

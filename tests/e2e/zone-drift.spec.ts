@@ -31,7 +31,7 @@ test('an administrator sees what a name server serves otherwise, and takes it ov
     await drawer.getByRole('textbox', { name: 'DNS 服务器' }).fill(`127.0.0.1#${named.port}`)
     await page.keyboard.press('Enter')
     const compared = drawer.getByRole('region', { name: `127.0.0.1#${named.port}` })
-    await expect(compared.getByText('新增 1', { exact: true })).toBeVisible()
+    await expect(compared.getByText('仅服务器有：1', { exact: true })).toBeVisible()
     await expect(compared.getByText('192.0.2.2 → 192.0.2.9')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await compared.getByRole('button', { name: '采用服务器内容' }).click()

@@ -176,6 +176,9 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.drift.serials': 'Serial {serial} there, {ownSerial} here',
   'zones.drift.same': 'The server serves the same records.',
   'zones.drift.reading': '+ only the server has it, − only this zone has it, ~ the data differ.',
+  'zones.drift.surplus': 'Only there: {count}',
+  'zones.drift.missing': 'Only here: {count}',
+  'zones.drift.differing': 'Different: {count}',
   'zones.drift.take': 'Take theirs',
   'zones.drift.ask': 'Take over what {server} serves?',
   'zones.drift.askHint':

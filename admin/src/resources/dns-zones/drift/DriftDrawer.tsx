@@ -6,11 +6,15 @@ import Typography from '@mui/material/Typography'
 import type { Zone, ZoneDifferenceAnswer, ZoneDrift, ZoneRecordSet } from '@netwarden/shared/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../kit/i18n/index.ts'
-import { Note, RowsSkeleton, SideDrawer } from '../../../kit/index.ts'
-import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Note, RowsSkeleton, SideDrawer, Tag } from '../../../kit/index.ts'
+import { DifferenceView, KIND_TONES } from '../history/DifferenceView.tsx'
 import { compareWithServers } from '../zone-queries.ts'
 import { TakeDialog } from './TakeDialog.tsx'
+
+const KINDS = ['surplus', 'missing', 'differing'] as const
+/** Of the lines below them. */
+const TONES = { surplus: KIND_TONES.added, missing: KIND_TONES.removed, differing: KIND_TONES.changed }
 
 interface Props {
   zone: Zone
@@ -85,7 +89,8 @@ export function DriftDrawer({ zone, onClose }: Props) {
 
 function ComparedServer({ drift, onTake }: { drift: ZoneDrift; onTake: () => void }) {
   const t = useText()
-  const { server, state, reason, serial, ownSerial } = drift
+  const format = useFormat()
+  const { server, state, reason, serial, ownSerial, counts } = drift
   const difference = differenceOf(drift)
   return (
     <Paper variant="card" component="section" aria-label={server} sx={{ ...gridStyle, gap: 1.25, p: 1.5 }}>
@@ -93,7 +98,11 @@ function ComparedServer({ drift, onTake }: { drift: ZoneDrift; onTake: () => voi
         <Typography variant="h2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
           {server}
         </Typography>
-        {state === 'different' && <DifferenceCounts difference={difference} />}
+        {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+          <Tag key={kind} tone={TONES[kind]}>
+            {t(`zones.drift.${kind}`, { count: format.number(counts[kind]) })}
+          </Tag>
+        ))}
       </Box>
       {serial !== null && (
         <Typography variant="hint">{t('zones.drift.serials', { serial, ownSerial })}</Typography>

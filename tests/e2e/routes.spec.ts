@@ -101,6 +101,7 @@ test('with the menu of the server, Ctrl K suggests only pages that it lists', as
   })
   await beSignedIn(page, people().superadmin, { settings: { menuFromServer: true } })
   await arrive(page, '/dashboard/index')
+  await page.getByRole('combobox', { name: '跳转' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('访问')
   await expect(page.getByRole('option', { name: '访问检索 访问分析' })).toBeVisible()

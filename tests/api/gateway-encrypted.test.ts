@@ -23,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'netwarden-encrypted-api-'))
 const certFile = join(folder, 'cert.pem')
 const keyFile = join(folder, 'key.pem')
 const certificate = { source: 'files', certFile, keyFile }
+const authority = { key: join(folder, 'root.key'), cert: join(folder, 'root.pem') }
 
 let server: TestServer
 let people: People<RunningServer>
@@ -35,9 +36,14 @@ const report = async () => (await admin.get<GatewayReport>(STATUS)).data
 
 beforeAll(async () => {
   makeCertificate(keyFile, certFile, SUBJECT)
+  makeCertificate(authority.key, authority.cert, ['-subj', '/CN=Test authority'])
   ports = { plain: await freePort(), dot: await freePort(), doh: await freePort() }
   server = await TestServer.start({
-    env: { NETWARDEN_DNS_LISTEN: `127.0.0.1:${ports.plain}`, NETWARDEN_CERT_ROOTS: folder },
+    env: {
+      NETWARDEN_DNS_LISTEN: `127.0.0.1:${ports.plain}`,
+      NETWARDEN_CERT_ROOTS: folder,
+      NODE_EXTRA_CA_CERTS: authority.cert,
+    },
   })
   people = await People.on(server)
   admin = people.superadmin
@@ -218,6 +224,26 @@ test('the test connects as devices do, and names what they would refuse', async 
   const other = await run()
   expect(other.find(({ step }) => step === 'discovery')?.ok).toBe(false)
   await put({ serverName: 'dns.test' })
+})
+
+test('the test refuses an incomplete chain and another name as phones do, and passes a complete chain', async () => {
+  const made = (name: string) => ({ key: join(folder, `${name}.key`), cert: join(folder, `${name}.pem`) })
+  const [middle, leaf] = [made('middle'), made('leaf')]
+  makeCertificate(middle.key, middle.cert, ['-subj', '/CN=Test intermediate'], authority)
+  makeCertificate(leaf.key, leaf.cert, SUBJECT, middle)
+  const whole = join(folder, 'chain.pem')
+  writeFileSync(whole, [leaf.cert, middle.cert].map((file) => readFileSync(file)).join('\n'))
+  const connected = async (cert: string, serverName: string) => {
+    await put({ certificate: { source: 'files', certFile: cert, keyFile: leaf.key }, serverName })
+    const steps = (await admin.post<EncryptedTestStep[]>(TEST, {})).data
+    return steps.filter(({ step }) => step === 'dot' || step === 'doh')
+  }
+  for (const { ok, reason } of await connected(leaf.cert, 'dns.test'))
+    expect([ok, reason]).toEqual([false, expect.stringContaining('do not trust the certificate')])
+  expect((await connected(whole, 'dns.test')).map(({ ok }) => ok)).toEqual([true, true])
+  for (const { ok, reason } of await connected(whole, 'else.test'))
+    expect([ok, reason]).toEqual([false, expect.stringContaining('name')])
+  await put({ certificate, serverName: 'dns.test' })
 })
 
 test('the test and the profiles are for administrators', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectTls } from 'node:tls'
 import type { AccessRequest } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandLine } from '../cli/command-line.ts'
@@ -41,7 +43,9 @@ beforeAll(async () => {
     env: { NETWARDEN_SMTP_URL: mails.url, NETWARDEN_MAIL_FROM: 'nw@example.org' },
   })
   people = await People.on(gateway.server)
-  upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
+  upstream = await ScriptedUpstream.start(({ name }) => ({
+    answer: [`${name}. 60 A ${name.endsWith('.inside.example') ? '192.168.1.53' : '198.51.100.7'}`],
+  }))
   await gateway.setUpstreams(upstream.server)
   await gateway.ban('banned.example')
   await gateway.set({
@@ -66,6 +70,16 @@ describe('the answer', () => {
     expect((await gateway.ask('www.banned.example', { type: 'AAAA' })).answer).toEqual([])
     expect((await gateway.ask('www.banned.example', { type: 'HTTPS' })).answer).toEqual([])
     expect((await gateway.ask('passed.example')).answer).toEqual([expect.stringContaining('198.51.100.7')])
+  })
+
+  test('the protection against rebinding exempts the address of the page and the name of the server', async () => {
+    const { blockPrivateAnswers } = await gateway.set({ serverName: 'dns.inside.example' })
+    expect(blockPrivateAnswers).toBe(true)
+    expect((await gateway.ask('www.banned.example')).answer).toEqual([expect.stringContaining('127.0.0.1')])
+    const own = async () => (await gateway.ask('dns.inside.example')).answer
+    await eventually(async () => (await own()).some((line) => line.includes('192.168.1.53')))
+    expect(await gateway.ask('other.inside.example')).toMatchObject({ rcode: 5, answer: [] })
+    await gateway.set({ serverName: null })
   })
 
   test('a page without an address to listen on is refused, with the field', async () => {
@@ -131,6 +145,14 @@ describe('the page', () => {
     expect(await status({ method: 'PUT' })).toBe(405)
     expect(await status({ method: 'POST', path: '/other' })).toBe(405)
     expect(await status({ headers: { accept: 'image/avif' } })).toBe(403)
+    // HTTPS is never forged: there is no certificate at the address of the page.
+    const tls = connectTls({
+      host: '127.0.0.1',
+      port,
+      servername: 'banned.example',
+      rejectUnauthorized: false,
+    })
+    expect(await once(tls, 'secureConnect').catch(({ code }: { code: string }) => code)).toMatch(/^E/)
   })
 
   test('hides the reason where the settings say so', async () => {
@@ -258,6 +280,12 @@ describe('a request', () => {
     const own = tokenIn(await pageOf('own.banned.example'))
     expect((await ask(own.replace('own.', 'else.'))).status).toBe(404)
     expect((await ask('x')).status).toBe(404)
+    // Nor by a header that names the other device.
+    const claimed = { 'x-forwarded-for': OTHER, forwarded: `for=${OTHER}`, 'x-real-ip': OTHER }
+    const path = `/api/request/${encodeURIComponent(foreign)}`
+    expect((await gateway.admin.get(path, undefined, claimed)).status).toBe(404)
+    const other = await open({ host: 'foreign.banned.example', headers: claimed })
+    expect(other.text).not.toContain('<form')
     // By the page, too: the link of another device, and a token of another name.
     expect((await send('own.banned.example', { token: foreign })).text).toContain('This page is outdated')
     const before = (await listed()).total

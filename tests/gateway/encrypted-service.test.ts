@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectTcp } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -309,7 +310,41 @@ test('discovery names the encrypted addresses by the name that the certificate c
     expect(await svcb('_dns.resolver.arpa')).toEqual([])
   }
   await gateway.process.apply({})
-  expect(upstream.asked('_dns.resolver.arpa')).toHaveLength(0)
+})
+
+test('questions of discovery are answered here over each transport, whatever the settings', async () => {
+  const { encrypted } = gateway.process.settings()
+  const [tls, https] = [await dot(), await doh()]
+  for (const ddr of [true, false]) {
+    await gateway.process.apply({ encrypted: { ...encrypted, ddr } })
+    for (const name of ['_dns.resolver.arpa', '_DNS.Resolver.ARPA', 'resolver.arpa', 'a.resolver.arpa'])
+      for (const type of ['A', 'AAAA', 'HTTPS', 'SVCB'])
+        for (const reply of [
+          await ask(gateway.process.port, name, { type }),
+          await tls.ask(makeQuery(name, { type })),
+          await https.post(makeQuery(name, { type })),
+        ]) {
+          expect([0, 3], `${name} ${type}`).toContain(reply.rcode)
+          const isNamed = ddr && type === 'SVCB' && name.toLowerCase() === '_dns.resolver.arpa'
+          expect(reply.answer.length > 0, `${name} ${type}`).toBe(isNamed)
+        }
+  }
+  await gateway.process.apply({})
+  expect(upstream.queries.filter(({ name }) => name.toLowerCase().endsWith('resolver.arpa'))).toEqual([])
+})
+
+test('the address of DNS over HTTPS has no page for a banned host, and no certificate of it', async () => {
+  const { authorized, status } = await new Promise<{ authorized: boolean; status: number | undefined }>(
+    (resolve, reject) => {
+      const target = { host: '127.0.0.1', port: gateway.doh, servername: BANNED, headers: { host: BANNED } }
+      const sent = request({ ...target, ca: gateway.ca, rejectUnauthorized: false }, (reply) => {
+        const { authorized } = reply.socket as TLSSocket
+        reply.resume().on('end', () => resolve({ authorized, status: reply.statusCode }))
+      })
+      sent.on('error', reject).end()
+    },
+  )
+  expect([authorized, status]).toEqual([false, 404])
 })
 
 test('discovery says nothing where the certificate does not cover the address', async () => {

@@ -150,11 +150,29 @@ test.each([
   for (const upstream of upstreams.values()) expect(upstream.queries).toHaveLength(0)
 })
 
-test('a pin stands in place of an authority', async () => {
+test('a pin stands in place of an authority, until it is revoked', async () => {
   for (const transport of TRANSPORTS) {
-    const pin = `pin=sha256/${pinOf(unknown.cert)}`
-    await forwardTo(`${upstreamOf(transport, 'unknown').named('dns.test@127.0.0.1')};${pin}`)
+    const pinned = (cert: string) =>
+      `${upstreamOf(transport, 'unknown').named('dns.test@127.0.0.1')};pin=sha256/${pinOf(cert)}`
+    await forwardTo(pinned(unknown.cert))
     expect(await rcodeOf()).toBe(NOERROR)
+    // Although a connection to the server is open.
+    await forwardTo(pinned(good.cert))
+    expect(await rcodeOf()).toBe(FAIL)
+    expect(await stateOf(pinned(good.cert))).toMatchObject({ state: 'down', fault: 'pinMismatch' })
+  }
+})
+
+test('a server that speaks only former versions of TLS is refused with the reason', async () => {
+  const former = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const
+  for (const transport of TRANSPORTS) {
+    const upstream = await EncryptedUpstream.start(transport, good, answered, former)
+    const server = upstream.named('dns.test@127.0.0.1')
+    await forwardTo(server)
+    expect(await rcodeOf()).toBe(FAIL)
+    expect(await stateOf(server)).toMatchObject({ state: 'down', verified: false, fault: 'wrongProtocol' })
+    expect([upstream.queries, plain.queries]).toEqual([[], []])
+    await upstream.stop()
   }
 })
 

@@ -2,8 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Makes a certificate that signs itself, for two days, with its key; `subject` as openssl takes them. */
-export function makeCertificate(key: string, cert: string, subject: readonly string[]): void {
+/**
+ * Makes a certificate for two days with its key: signed by `issuer`, or by itself; `subject` as openssl takes them.
+ */
+export function makeCertificate(
+  key: string,
+  cert: string,
+  subject: readonly string[],
+  issuer?: { key: string; cert: string },
+): void {
   const kind = [
     'req',
     '-x509',
@@ -15,7 +22,8 @@ export function makeCertificate(key: string, cert: string, subject: readonly str
     '-days',
     '2',
   ]
-  execFileSync('openssl', [...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const signer = issuer ? ['-CA', issuer.cert, '-CAkey', issuer.key] : []
+  execFileSync('openssl', [...kind, ...signer, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
 }
 
 /** Signs the certificate anew with dates that are over. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
-import { createServer, type Server } from 'node:tls'
+import { createServer, type Server, type TlsOptions } from 'node:tls'
 import { framed } from './dns-client.ts'
 import { readSent, replyOf, type Script, type SentQuery } from './scripted-upstream.ts'
 
@@ -32,8 +32,9 @@ export class EncryptedUpstream {
     transport: 'tls' | 'https',
     { key, cert }: Certificate,
     script: Script,
+    options: TlsOptions = {},
   ): Promise<EncryptedUpstream> {
-    const identity = { key: readFileSync(key), cert: readFileSync(cert) }
+    const identity = { ...options, key: readFileSync(key), cert: readFileSync(cert) }
     const server =
       transport === 'tls'
         ? createServer({ ...identity, ALPNProtocols: ['dot'] })

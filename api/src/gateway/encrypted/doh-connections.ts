@@ -108,7 +108,6 @@ export class DohConnections {
       stream.close(constants.NGHTTP2_REFUSED_STREAM)
       return
     }
-    stream.setTimeout(BODY_WITHIN, () => stream.close(constants.NGHTTP2_CANCEL))
     this.serve(exchangeOfStream(stream, headers), connection)
   }
 
@@ -129,6 +128,7 @@ function exchangeOfStream(stream: ServerHttp2Stream, headers: IncomingHttpHeader
   return {
     head: headOf(headers, String(headers[':method']), String(headers[':path'])),
     readBody: (onPart, onEnd) => {
+      stream.setTimeout(BODY_WITHIN, () => stream.close(constants.NGHTTP2_CANCEL))
       stream.on('data', (part: Buffer) => void onPart(part))
       stream.on('end', onEnd)
     },

@@ -19,13 +19,15 @@ export const ALLOWED_METHODS = 'GET, HEAD, POST'
 export const LONGEST_QUERY = 4_096
 const LONGEST_TEXT = Math.ceil((LONGEST_QUERY * 4) / 3)
 const BASE64URL = /^[A-Za-z0-9_-]+$/
+/** What nearly all clients send, and what is read without decoding. */
+const ONLY_DNS = /^dns=([A-Za-z0-9_-]+)$/
 
 export function readDohRequest(head: RequestHead, path: string): DohRequest {
   const [asked = '', parameters = ''] = split(head.target)
   if (asked !== path) return refused(404)
   if (head.method === 'POST') return readPost(head)
   if (head.method !== 'GET' && head.method !== 'HEAD') return refused(405)
-  const text = new URLSearchParams(parameters).get('dns')
+  const text = ONLY_DNS.exec(parameters)?.[1] ?? new URLSearchParams(parameters).get('dns')
   if (text === null) return refused(400)
   if (text.length > LONGEST_TEXT) return refused(414)
   // Padding is not allowed (RFC 8484 §6), and Node would skip octets that are none of the alphabet.

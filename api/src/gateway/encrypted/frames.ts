@@ -26,7 +26,8 @@ export interface FramedAnswer {
 
 /** Collects frames until they are sent. */
 export class Frames {
-  private buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
+  private octets = new Uint8Array(FIRST_BYTES)
+  private buffer = Buffer.from(this.octets.buffer)
   private end = 0
 
   get isEmpty(): boolean {
@@ -54,19 +55,19 @@ export class Frames {
     this.end += ANSWER_HEAD + message.length
   }
 
-  /** The collected frames; their memory belongs to the caller. */
+  /** A copy of the collected frames, whose memory belongs to the caller: new memory of the whole size would cost more. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = new Uint8Array(this.buffer.buffer as ArrayBuffer, 0, this.end)
-    this.buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
+    const taken = this.octets.slice(0, this.end)
     this.end = 0
     return taken
   }
 
   private makeRoom(bytes: number): void {
-    if (this.end + bytes <= this.buffer.length) return
-    const larger = Buffer.from(new ArrayBuffer(Math.max(this.buffer.length * 2, this.end + bytes)))
-    this.buffer.copy(larger, 0, 0, this.end)
-    this.buffer = larger
+    if (this.end + bytes <= this.octets.length) return
+    const larger = new Uint8Array(Math.max(this.octets.length * 2, this.end + bytes))
+    larger.set(this.octets.subarray(0, this.end))
+    this.octets = larger
+    this.buffer = Buffer.from(larger.buffer)
   }
 }
 

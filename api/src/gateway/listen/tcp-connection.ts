@@ -16,6 +16,7 @@ export class TcpConnection {
   activeAt = performance.now()
   waiting = 0
   private received: Buffer = Buffer.alloc(0)
+  private answers: Buffer[] = []
   readonly address: string
 
   constructor(
@@ -74,12 +75,21 @@ export class TcpConnection {
     }
   }
 
+  /** Answers of one turn of the event loop leave together: with TLS a write costs more than a query. */
   private send(bytes: Buffer): void {
     if (this.socket.destroyed) return
     this.activeAt = performance.now()
     const length = Buffer.allocUnsafe(LENGTH_BYTES)
     length.writeUInt16BE(bytes.length, 0)
-    this.socket.write(Buffer.concat([length, bytes]))
-    if (this.socket.writableLength > MOST_UNSENT) this.socket.destroy()
+    if (this.answers.length === 0) process.nextTick(this.flush)
+    this.answers.push(length, bytes)
+  }
+
+  private readonly flush = (): void => {
+    const { answers, socket } = this
+    this.answers = []
+    if (socket.destroyed) return
+    socket.write(Buffer.concat(answers))
+    if (socket.writableLength > MOST_UNSENT) socket.destroy()
   }
 }

@@ -25,6 +25,8 @@ const FAULTS: Readonly<Record<string, EncryptedFault>> = {
   EPROTO: 'wrongProtocol',
   ERR_SSL_WRONG_VERSION_NUMBER: 'wrongProtocol',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'wrongProtocol',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'wrongProtocol',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'wrongProtocol',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'wrongProtocol',
 }
 const ALPN = { tls: ['dot'], https: ['h2'] } as const

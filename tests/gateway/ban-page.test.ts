@@ -141,6 +141,9 @@ describe('the page', () => {
       (await open({ host: 'banned.example', ...asked })).status
     expect(await status({ host: '"><script>alert(1)</script>' })).toBe(400)
     expect(await status({ host: 'a/b' })).toBe(400)
+    // Also where the device asked for such a name.
+    expect((await gateway.ask('<b>bold.banned.example')).answer).toHaveLength(1)
+    expect(await status({ host: '<b>bold.banned.example' })).toBe(400)
     expect(await status({ path: 'http://banned.example/' })).toBe(400)
     expect(await status({ method: 'PUT' })).toBe(405)
     expect(await status({ method: 'POST', path: '/other' })).toBe(405)

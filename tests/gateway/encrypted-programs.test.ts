@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 test.runIf(isInstalled('stubby'))(
-  'stubby forwards over TLS to the gateway, strictly by the pin',
+  'stubby is an upstream server that forwards over TLS to the gateway, strictly by the pin',
   async () => {
     const port = await freePort()
     const stubby = (pin: string) => `resolution_type: GETDNS_RESOLUTION_STUB
@@ -79,6 +79,12 @@ upstream_recursive_servers:
     await eventually(async () => (await rcodeAt(port, 'stubby.example')) === 0)
     const visit = gateway.process.visits().find((fields) => fields[6] === 'stubby.example')
     expect([visit?.[3], visit?.[21]]).toEqual(['t', '1'])
+    const first = await GatewayProcess.start()
+    await first.apply({ upstreams: { default: [{ server: `127.0.0.1#${port}` }] } })
+    expect((await ask(first.port, 'behind.stubby.example')).answer).toEqual([
+      expect.stringMatching(/^behind\.stubby\.example\. \d+ A 198\.51\.100\.7$/),
+    ])
+    await first.remove()
   },
 )
 
@@ -156,7 +162,7 @@ forward-zone:
   },
 )
 
-test.runIf(isInstalled('stubby'))('a gateway is an encrypted upstream server of another one', async () => {
+test('a gateway is an encrypted upstream server of another one', async () => {
   const first = await GatewayProcess.start({ trusted: gateway.files.certFile })
   for (const server of [
     `tls://dns.test@127.0.0.1#${gateway.dot}`,

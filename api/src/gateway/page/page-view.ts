@@ -20,7 +20,7 @@ export interface PageView {
 }
 
 /** While it waits for an answer, and until a granted name resolves again, the page reloads after so many seconds. */
-const RELOAD_AFTER: Partial<Record<RequestState, number>> = { open: 10, granted: 6 }
+const RELOAD_AFTER: Partial<Record<RequestState, number>> = { open: 4, granted: 3 }
 
 const STYLE = `:root{color-scheme:light dark;--back:#f3f5f9;--card:#fff;--text:#1b2330;--quiet:#566275;--line:#dde3ec;--main:#2456c9;--on:#fff;--bad:#b3261e;--good:#1d6b3a;--soft:#eef2fb}
 @media (prefers-color-scheme:dark){:root{--back:#10141b;--card:#181e28;--text:#e8ecf3;--quiet:#9aa6b8;--line:#2c3644;--main:#7aa2ff;--on:#0d1424;--bad:#ff8a80;--good:#7fd8a0;--soft:#1f2837}}

@@ -1,6 +1,6 @@
 /** The thread that ends TLS and HTTP, so that this work does not delay queries by UDP. */
 import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { Connections } from '../listen/connections.ts'
@@ -16,8 +16,8 @@ const IDLE_FOR = 30_000
 const MOST_CONNECTIONS = 1_900
 const TICK_EVERY = 1_000
 const NEW_TICKET_KEYS_EVERY = 3_600
-/** Of the scheduler: where processors are short, the thread that answers UDP goes first. */
-const NICENESS = 5
+/** Steps of the scheduler: where processors are short, the thread that answers UDP goes first. */
+const BEHIND_UDP = 5
 
 const post = (message: FromThread, handedOver: ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, handedOver)
@@ -41,7 +41,8 @@ const listeners = new TlsListeners(admission, (channel, socket) => {
 })
 
 try {
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICENESS)
+  const thread = Number(basename(readlinkSync('/proc/thread-self')))
+  setPriority(thread, Math.min(getPriority(thread) + BEHIND_UDP, constants.priority.PRIORITY_LOW))
 } catch {
   // Another system than Linux, or one without /proc: both threads have the same priority.
 }

@@ -32,6 +32,7 @@ export class TcpConnection {
   }
 
   close(): void {
+    this.flush()
     this.socket.destroy()
   }
 
@@ -70,7 +71,7 @@ export class TcpConnection {
       discard: () => {
         settle()
         // Otherwise the client would wait for an answer that is never sent.
-        this.socket.destroy()
+        this.close()
       },
     }
   }
@@ -88,7 +89,7 @@ export class TcpConnection {
   private readonly flush = (): void => {
     const { answers, socket } = this
     this.answers = []
-    if (socket.destroyed) return
+    if (answers.length === 0 || socket.destroyed) return
     socket.write(Buffer.concat(answers))
     if (socket.writableLength > MOST_UNSENT) socket.destroy()
   }

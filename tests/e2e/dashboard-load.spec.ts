@@ -73,6 +73,25 @@ test('the figures and pending events of the dashboard are requested together wit
   await isComplete(page)
 })
 
+for (const width of [1440, 390])
+  test(`Ctrl K and what is typed after it wait for the box while the page loads, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const user = await HeldCalls.of(page, '**/api/user/info')
+    await beSignedIn(page, people().superadmin)
+    await page.goto(`${people().server.url}/dashboard/index`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('backups')
+    await page.keyboard.press('Backspace')
+    user.letGo()
+    const box = page.getByRole('combobox', { name: '跳转' })
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('backup')
+    await expect(page.getByRole('option', { name: /^备份/ })).toBeVisible()
+  })
+
 /** Of the cards, in their order; whole pixels. */
 async function placesOfCards(page: Page) {
   const boxes = await page.locator('section').evaluateAll((sections) =>

@@ -81,14 +81,20 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
-  test('reads of 5,000 kinds are bounded in memory', async () => {
+  test.each([
+    { kinds: 5_001, rows: 0 },
+    { kinds: 101, rows: 2_000 },
+  ])('of $kinds kinds of reads with $rows rows each the oldest is not kept', async ({ kinds, rows }) => {
     const shared = reads()
+    const data = Array.from({ length: rows })
     let runs = 0
-    const run = async () => ({ data: [], rowsRead: ++runs })
-    for (let i = 0; i < 5_000; i++) await shared.read(String(i), undefined, run)
-    await shared.read('4999', undefined, run)
+    const run = async () => ({ data, rowsRead: ++runs })
+    for (let i = 0; i < kinds; i++) await shared.read(String(i), undefined, run)
+    await shared.read('1', undefined, run)
+    await shared.read(String(kinds - 1), undefined, run)
+    expect(runs).toBe(kinds)
     await shared.read('0', undefined, run)
-    expect(runs).toBe(5_001)
+    expect(runs).toBe(kinds + 1)
   })
 
   test('equal reads are computed up to the last millisecond of the step, on the same day', () => {

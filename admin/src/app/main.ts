@@ -3,6 +3,7 @@ import { findPage } from '../kit/routing/index.ts'
 import { isLoggedIn } from '../kit/session/index.ts'
 import { queryClient } from '../kit/session/query-client.ts'
 import { userQuery } from '../kit/session/user.ts'
+import { keepEarlyKeys } from './frame/early-keys.ts'
 import { SECTIONS } from './routes.ts'
 import { FRAME_TEXTS } from './texts/frame-texts.ts'
 
@@ -33,7 +34,10 @@ async function start(root: HTMLElement): Promise<void> {
   const texts = changeLanguage(storedLanguage())
   // Separate modules, so that the browser can handle input between running the code of each.
   const drawing = Promise.all([import('./mount.tsx'), import('./App.tsx')])
-  if (isLoggedIn()) void loadAhead()
+  if (isLoggedIn()) {
+    keepEarlyKeys()
+    void loadAhead()
+  }
   await texts
   // Runs after the texts are loaded, because the message of a failure needs them.
   if (isLoggedIn()) {

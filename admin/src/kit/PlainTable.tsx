@@ -128,9 +128,9 @@ const tableStyle = {
   borderCollapse: 'separate',
   borderSpacing: 0,
   '& th, & td': { px: 1.25, height: 34, textAlign: 'left', whiteSpace: 'nowrap', borderBottom: 'weak' },
-  // In line with the title of the card that holds the table.
-  '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
-  '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
+  // In line with the title of the card that holds the table; the head of a row may be in any column.
+  '& thead > tr > :not(* + *), & tbody > tr > :not(* + *)': { pl: 1.75 },
+  '& thead > tr > :last-child, & tbody > tr > :last-child': { pr: 1.75 },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& tbody th': { fontWeight: 400 },
   '& thead th': {

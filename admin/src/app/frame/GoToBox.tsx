@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
+import { isGoToKey, takeEarlyKeys } from './early-keys.ts'
 import type { GoToChoice } from './go-to.ts'
 import { type GoToSetup, useGoTo } from './use-go-to.ts'
 
@@ -25,6 +26,10 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }:
   }
   const { text, type, choices, position, go, onKeyDown } = useGoTo({ ...setup, onLeave: leave })
   useGoToKey(() => input.current?.focus())
+  useEarlyKeys((early) => {
+    input.current?.focus()
+    type(early)
+  })
   const [isInUse, setInUse] = useState(false)
   const isOpen = isInUse && choices.length > 0
   return (
@@ -158,12 +163,21 @@ export function useGoToKey(onPress: () => void): void {
   const press = useEffectEvent(onPress)
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      if (!isGoToKey(event)) return
       event.preventDefault()
       press()
     }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** What was typed after Ctrl K before the box was there. */
+function useEarlyKeys(onText: (text: string) => void): void {
+  const take = useEffectEvent(onText)
+  useEffect(() => {
+    const early = takeEarlyKeys()
+    if (early !== null) take(early)
   }, [])
 }
 

@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { SymbolButton } from '../../kit/index.ts'
+import { hasEarlyKeys } from './early-keys.ts'
 import { GoToBox, useGoToKey } from './GoToBox.tsx'
 import type { GoToSetup } from './use-go-to.ts'
 
@@ -13,7 +14,7 @@ interface Props extends GoToSetup {
 /** The go-to box over the page, where no bar has room for it. */
 export function GoToDialog({ hasButton = false, ...setup }: Props) {
   const t = useText()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(hasEarlyKeys)
   const label = t('layout.goTo.label')
   useGoToKey(() => setOpen(true))
   return (

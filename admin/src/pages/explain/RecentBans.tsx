@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared/domain'
+import { SubjectLink } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
@@ -70,16 +71,25 @@ export function RecentBans({ onAsk }: { onAsk: (asked: Omit<Question, 'draft'>) 
                   key: 'device',
                   label: t('explain.device'),
                   width: '20%',
-                  render: ({ deviceIP }) => <Mono>{deviceIP}</Mono>,
+                  render: ({ deviceIP, deviceMac, deviceName }) => {
+                    const device = deviceIP ?? deviceMac
+                    return device && <SubjectLink kind="device" name={device} label={deviceName ?? device} />
+                  },
                 },
-                { key: 'domain', label: t('explain.domain'), isRowHead: true, render: nameOf },
+                {
+                  key: 'domain',
+                  label: t('explain.domain'),
+                  isRowHead: true,
+                  render: ({ domain, dstHostIP }) =>
+                    domain === null ? <Mono>{dstHostIP}</Mono> : <SubjectLink kind="domain" name={domain} />,
+                },
                 {
                   key: 'verdict',
                   label: t('explain.got'),
-                  width: 150,
+                  width: 176,
                   render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
                 },
-                { key: 'why', label: t('explain.action'), width: 100, render: button },
+                { key: 'why', label: t('explain.action'), width: 116, render: button },
               ]}
             />
           )

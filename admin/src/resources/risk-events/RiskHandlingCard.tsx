@@ -15,12 +15,11 @@ import { assignRisk, markRisk } from './risk-handling.ts'
 /** Who handles an event, whether it was real, and how it was ended. */
 export function RiskHandlingCard({ event }: { event: RiskEvent }) {
   const t = useText()
-  const { attackId, confidence, count, previousId } = event
+  const { attackId, confidence, previousId } = event
   const facts = [
     { label: t('risks.assignee'), value: <Assignee event={event} /> },
     { label: t('risks.mark'), value: <Mark event={event} /> },
     { label: t('risks.confidence'), value: <Confidence share={confidence} /> },
-    { label: t('risks.count'), value: count },
     attackId && { label: 'ATT&CK', value: <Mono>{attackId}</Mono> },
     previousId && {
       label: t('risks.former'),

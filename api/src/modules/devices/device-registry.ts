@@ -17,7 +17,7 @@ export interface DeviceSummary {
   version: number
   firstSeenAt: number
   lastSeenAt: number
-  /** First and last quarter hour with a visit (epoch ms); null without one. */
+  /** Times of the first and the last visit (epoch ms); null without one. */
   visited: Edges | null
   held: HeldAddress[]
   /** In the order in which it held them last. */

@@ -25,14 +25,11 @@ export function columnOf(kind: SubjectKind): string {
 /** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
 const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 
-/** Key of all slots together, beside their starts. */
+/** Key of several slots together, beside their starts. */
 const WHOLE = 0
 
-/** Figures of the span as a whole, and of each of its slots with visits. */
-export interface SlotFigures {
-  count: number
-  slots: Map<number, number>
-}
+/** Figures by the start of each slot with visits. */
+export type SlotFigures = Map<number, number>
 
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
 const deviceFigures = z.object({
@@ -45,6 +42,7 @@ const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
 const counted = z.object({ n: z.number() })
 const visitsAndBanned = z.object({ all: z.number(), banned: z.number() })
 const slotCount = z.object({ start: z.number(), n: z.number() })
+const slotVisits = z.object({ start: z.number(), n: z.number(), banned: z.number() })
 const namesAndVisits = z.object({ names: z.number(), visits: z.number() })
 const named = z.object({ name: z.string(), n: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
@@ -81,11 +79,6 @@ export class SubjectsRepository {
     return countableSpan(this.store, { span, conditions }, { columns, timeZone: this.timeZone })
   }
 
-  async visits(span: Span, conditions: Condition[]): Promise<number> {
-    const source = visitSource({ span, conditions }, { columns: [], timeZone: this.timeZone })
-    return this.#count(`SELECT sum(visits) AS n FROM ${source.sql}`, source)
-  }
-
   async visitsAndBanned(span: Span, conditions: Condition[]): Promise<{ visits: number; banned: number }> {
     const source = visitSource({ span, conditions }, { columns: ['solved_mode'], timeZone: this.timeZone })
     const { rows } = await this.store.query(
@@ -113,32 +106,45 @@ export class SubjectsRepository {
     )
   }
 
-  async visitsBetween(span: Span, starts: readonly number[], conditions: Condition[]): Promise<SlotFigures> {
-    const source = this.#slotSource([], span, starts, conditions)
-    return this.#bySlot(
-      `SELECT ${BUCKET} AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start`,
-      source,
-      starts,
-    )
-  }
-
-  /** The names of each slot and of the whole are counted in one reading: that is what they cost. */
-  async distinctBetween(
-    column: string,
+  async visitsBetween(
     span: Span,
     starts: readonly number[],
     conditions: Condition[],
-  ): Promise<SlotFigures> {
+  ): Promise<{ visits: SlotFigures; banned: SlotFigures }> {
+    const source = this.#slotSource(['solved_mode'], span, starts, conditions)
+    const { rows } = await this.store.query(
+      slotVisits,
+      `SELECT ${BUCKET} AS start, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
+       FROM ${source.sql} GROUP BY start`,
+      withStarts(source, starts),
+      PAGE,
+    )
+    return {
+      visits: new Map(rows.map(({ start, n }) => [start, n])),
+      banned: new Map(rows.map(({ start, banned }) => [start, banned])),
+    }
+  }
+
+  /** The names of each slot, and of all from `whole` on, are counted in one reading: that is what they cost. */
+  async distinctBetween(
+    column: string,
+    span: Span,
+    { starts, whole }: { starts: readonly number[]; whole: number },
+    conditions: Condition[],
+  ): Promise<{ count: number; slots: SlotFigures }> {
     const source = this.#slotSource([column], span, starts, conditions)
-    return this.#bySlot(
+    const slots = await this.#bySlot(
       `SELECT label AS start, uniqExactMerge(names) AS n FROM (
-         SELECT arrayJoin([slotStart, ${WHOLE}]) AS label, names
+         SELECT arrayJoin(if(slotStart < ${whole}, [slotStart], [slotStart, ${WHOLE}])) AS label, names
          FROM (SELECT ${BUCKET} AS slotStart, uniqExactState(${column}) AS names FROM ${source.sql}
                WHERE ${column} != '' GROUP BY slotStart))
        GROUP BY label`,
       source,
       starts,
     )
+    const count = slots.get(WHOLE) ?? 0
+    slots.delete(WHOLE)
+    return { count, slots }
   }
 
   /** Names by the slot of their first visit, if that is in the span. */
@@ -209,12 +215,8 @@ export class SubjectsRepository {
   }
 
   async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
-    const params = { ...source.params, starts: starts.map((start) => start / 1000) }
-    const { rows } = await this.store.query(slotCount, sql, params, PAGE)
-    const slots = new Map(rows.map(({ start, n }) => [start, n]))
-    const whole = slots.get(WHOLE)
-    slots.delete(WHOLE)
-    return { count: whole ?? [...slots.values()].reduce((sum, n) => sum + n, 0), slots }
+    const { rows } = await this.store.query(slotCount, sql, withStarts(source, starts), PAGE)
+    return new Map(rows.map(({ start, n }) => [start, n]))
   }
 
   /** The most visited names; with `past`, only those without visits in it. */
@@ -280,4 +282,8 @@ export class SubjectsRepository {
     const { rows } = await this.store.query(counted, sql, params, PAGE)
     return rows[0]?.n ?? 0
   }
+}
+
+function withStarts({ params }: VisitSource, starts: readonly number[]) {
+  return { ...params, starts: starts.map((start) => start / 1000) }
 }

@@ -12,14 +12,19 @@ import type { Language } from '@netwarden/shared/i18n'
 import { canonicalDomainName, canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
-import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DeviceOwners, DevicePeople, DeviceRegistry, DeviceSummary } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
-import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
-import { periodOf } from './timespans.ts'
+import {
+  columnOf,
+  type SlotFigures,
+  type SubjectFace,
+  type SubjectsRepository,
+} from './subjects.repository.ts'
+import { type Period, periodOf } from './timespans.ts'
 
 export interface OrganisationFacts {
   industry: string
@@ -47,6 +52,13 @@ interface SpanInput {
   timeZone: string
 }
 
+/** Times of the first and the newest visit (epoch ms), and the newest itself where it was read. */
+interface Seen {
+  firstAt: number
+  lastAt: number
+  face: SubjectFace | null
+}
+
 interface CounterpartsQuery {
   by: SubjectKind
   limit: number
@@ -67,34 +79,37 @@ export class SubjectsService {
   ): Promise<SubjectDetail> {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions, person } = await this.#subjectOf(kind, rawKey)
-    const { span } = periodOf(input.timespan, endOfStep(clock.now()), input.timeZone)
-    const describing = kind === 'device' ? devices.describe(id) : null
-    const [device, faces, { visits, banned }] = await Promise.all([
-      describing,
-      describing === null
-        ? this.#facesOf(conditions)
-        : describing.then((found) => (found?.visited ? this.#facesWithin(found.visited, conditions) : null)),
-      repository.visitsAndBanned(span, conditions),
+    const { span, before, starts, startsBefore } = periodOf(
+      input.timespan,
+      endOfStep(clock.now()),
+      input.timeZone,
+    )
+    const [{ device, seen }, slots] = await Promise.all([
+      kind === 'device'
+        ? this.#deviceOf(key, id, conditions)
+        : this.#seen(conditions).then((seen) => ({ device: null, seen })),
+      // The figures of its page ask the same.
+      repository.visitsBetween({ from: before.from, to: span.to }, [...startsBefore, ...starts], conditions),
     ])
     // An organisation of the table and a person have a page before their first visit.
     const isListed = (kind === 'org' && this.deps.organisationOf(key) !== null) || person !== undefined
-    if (!faces && !device && !isListed) throw notFound()
+    if (!seen && !device && !isListed) throw notFound()
     const names = device ? await devices.namesOfOne(key, id, device.addresses) : [key]
     const focused = kind === 'person' ? undefined : await focus.find(userId, kind, names)
     return {
       kind,
       key,
       quickAccessId: focused?.id ?? null,
-      firstAccessAt: isoOrNull(faces?.firstAt ?? device?.firstSeenAt),
-      lastActiveAt: isoOrNull(faces?.last.at ?? device?.lastSeenAt),
+      firstAccessAt: isoOrNull(seen?.firstAt ?? device?.firstSeenAt),
+      lastActiveAt: isoOrNull(seen?.lastAt ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
-      visits,
-      banned,
-      ...(device ? await this.#deviceFacts(key, device, faces?.last) : {}),
+      visits: sumOf(slots.visits, starts),
+      banned: sumOf(slots.banned, starts),
+      ...(device ? await this.#deviceFacts(key, device, seen?.face) : {}),
       ...person,
-      ...(kind === 'org' ? this.#organisationFacts(key, faces?.last, input.language) : {}),
-      ...((kind === 'domain' || kind === 'dstHost') && faces ? this.#facts(kind, key, faces.last) : {}),
+      ...(kind === 'org' ? this.#organisationFacts(key, seen?.face, input.language) : {}),
+      ...((kind === 'domain' || kind === 'dstHost') && seen?.face ? this.#facts(kind, key, seen.face) : {}),
     }
   }
 
@@ -125,28 +140,36 @@ export class SubjectsService {
     return usual
   }
 
-  /** The time of the first visit, and the newest; null where there is none. */
-  async #facesOf(conditions: Condition[]): Promise<{ firstAt: number; last: SubjectFace } | null> {
-    const seen = await this.deps.repository.bounds(this.#kept(), conditions)
-    return seen && this.#facesWithin(seen, conditions)
-  }
-
-  /** As `#facesOf`, where the first and the last quarter hour are known. */
-  async #facesWithin(seen: { first: number; last: number }, conditions: Condition[]) {
+  async #seen(conditions: Condition[]): Promise<Seen | null> {
     const { repository } = this.deps
-    const [first, last] = await Promise.all([
-      repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
-      repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
+    const { first, last } = (await repository.bounds(this.#kept(), conditions)) ?? {}
+    if (first === undefined || last === undefined) return null
+    const [oldest, newest] = await Promise.all([
+      repository.edgeRecord({ from: first, to: first + QUARTER }, conditions, 'asc'),
+      repository.edgeRecord({ from: last, to: last + QUARTER }, conditions, 'desc'),
     ])
     // The records of the oldest stored quarter hour may be deleted before its aggregate.
-    return last ? { firstAt: first?.at ?? seen.first, last } : null
+    return newest && { firstAt: oldest?.at ?? first, lastAt: newest.at, face: newest }
+  }
+
+  /** A device, the times of whose visits are known; the newest is read for what only that knows. */
+  async #deviceOf(key: string, id: string, conditions: Condition[]) {
+    const device = await this.deps.devices.describe(id)
+    if (!device?.visited) return { device, seen: null }
+    const { visited, name, mac, current } = device
+    const { first, last } = visited
+    const isKnown = name !== null && (key !== mac || current.length > 0)
+    const face = isKnown
+      ? null
+      : await this.deps.repository.edgeRecord({ from: last, to: last + 1 }, conditions, 'desc')
+    return { device, seen: { firstAt: first, lastAt: last, face } }
   }
 
   /** The address is the requested one, else one that the device holds now, IPv4 before IPv6. */
   async #deviceFacts(
     key: string,
     { id, mac, name, isNameSet, held, addresses, current, version }: DeviceSummary,
-    last: SubjectFace | undefined,
+    last: SubjectFace | null | undefined,
   ): Promise<Partial<SubjectDetail>> {
     const newest = current.find((ip) => !ip.includes(':')) ?? current[0]
     const deviceIP = key === mac ? (newest ?? last?.device_ip ?? addresses[0] ?? null) : key
@@ -167,7 +190,11 @@ export class SubjectsService {
     }
   }
 
-  #organisationFacts(key: string, last: SubjectFace | undefined, language: Language): Partial<SubjectDetail> {
+  #organisationFacts(
+    key: string,
+    last: SubjectFace | null | undefined,
+    language: Language,
+  ): Partial<SubjectDetail> {
     const facts = this.deps.organisationOf(key)
     return {
       name: key,
@@ -219,20 +246,9 @@ export class SubjectsService {
     const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: until }
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
     const within = (span: Span) => clip(span, counted)
-    const [previous, [before, current]] = await Promise.all([
+    const [previous, { count, slots }] = await Promise.all([
       this.#figure(quota, within(period.before), counted.from, conditions),
-      isOfVisits(quota)
-        ? this.#visitsOfBoth(quota, within({ from: period.before.from, to: until }), period, conditions)
-        : Promise.all([
-            this.#slots(
-              quota,
-              within({ from: period.before.from, to: period.span.from }),
-              counted.from,
-              period.startsBefore,
-              conditions,
-            ),
-            this.#slots(quota, within(period.span), counted.from, period.starts, conditions),
-          ]),
+      this.#slots(quota, within({ from: period.before.from, to: until }), counted.from, period, conditions),
     ])
     const isWhole = counted.from <= whole.from
     const known = isWhole ? -Infinity : counted.from
@@ -241,53 +257,56 @@ export class SubjectsService {
         updatedAt: new Date(now).toISOString(),
         ...(isWhole ? {} : { countedFrom: new Date(counted.from).toISOString() }),
       },
-      count: current.count,
-      growth: previous === 0 || !isWhole ? null : (current.count - previous) / previous,
+      count,
+      growth: previous === 0 || !isWhole ? null : (count - previous) / previous,
       chartData: [
-        ...points('current', period.starts, current.slots, known),
-        ...points('previous', period.startsBefore, before.slots, known),
+        ...points('current', period.starts, slots, known),
+        ...points('previous', period.startsBefore, slots, known),
       ],
     }
   }
 
-  #figure(quota: ProfileQuota, span: Span, keptFrom: number, conditions: Condition[]): Promise<number> {
-    const { repository } = this.deps
-    switch (quota) {
-      case 'accessRequests':
-        return repository.visits(span, conditions)
-      case 'bannedTimes':
-        return repository.visits(span, [...conditions, IS_BANNED])
-      case 'accessDomains':
-        return repository.distinct('domain', span, conditions)
-      case 'accessDevices':
-        return repository.distinct('device_id', span, conditions)
-      case 'newAccessDomains':
-        return repository.newNames('domain', span, { from: keptFrom, to: span.from }, conditions)
-    }
-  }
-
-  /** The slots of the period before and of the period, in one reading: visits of slots add up. */
-  async #visitsOfBoth(
-    quota: ProfileQuota,
-    span: Span,
-    { starts, startsBefore }: { starts: number[]; startsBefore: number[] },
-    conditions: Condition[],
-  ) {
-    const counted = quota === 'bannedTimes' ? [...conditions, IS_BANNED] : conditions
-    const { slots } = await this.deps.repository.visitsBetween(span, [...startsBefore, ...starts], counted)
-    const figuresOf = (own: readonly number[]) => {
-      const values = new Map(own.map((start) => [start, slots.get(start) ?? 0]))
-      return { count: [...values.values()].reduce((sum, n) => sum + n, 0), slots: values }
-    }
-    return [figuresOf(startsBefore), figuresOf(starts)] as const
-  }
-
-  #slots(quota: ProfileQuota, span: Span, keptFrom: number, starts: number[], conditions: Condition[]) {
+  async #figure(quota: ProfileQuota, span: Span, keptFrom: number, conditions: Condition[]): Promise<number> {
     const { repository } = this.deps
     const [column] = columnsOf(quota)
-    return quota === 'newAccessDomains'
-      ? repository.newBetween(column, span, keptFrom, starts, conditions)
-      : repository.distinctBetween(column, span, starts, conditions)
+    switch (quota) {
+      case 'accessRequests':
+        return (await repository.visitsAndBanned(span, conditions)).visits
+      case 'bannedTimes':
+        return (await repository.visitsAndBanned(span, conditions)).banned
+      case 'accessDomains':
+      case 'accessDevices':
+        return repository.distinct(column, span, conditions)
+      case 'newAccessDomains':
+        return repository.newNames(column, span, { from: keptFrom, to: span.from }, conditions)
+    }
+  }
+
+  /** The figure of the period as a whole, and of each slot of it and of the period before. */
+  async #slots(
+    quota: ProfileQuota,
+    span: Span,
+    keptFrom: number,
+    { starts, startsBefore }: Period,
+    conditions: Condition[],
+  ): Promise<{ count: number; slots: SlotFigures }> {
+    const { repository } = this.deps
+    const all = [...startsBefore, ...starts]
+    const [column] = columnsOf(quota)
+    const summed = (slots: SlotFigures) => ({ count: sumOf(slots, starts), slots })
+    switch (quota) {
+      case 'accessRequests':
+        return summed((await repository.visitsBetween(span, all, conditions)).visits)
+      case 'bannedTimes':
+        return summed((await repository.visitsBetween(span, all, conditions)).banned)
+      case 'newAccessDomains':
+        return summed(await repository.newBetween(column, span, keptFrom, all, conditions))
+      case 'accessDomains':
+      case 'accessDevices': {
+        const [whole = span.from] = starts
+        return repository.distinctBetween(column, span, { starts: all, whole }, conditions)
+      }
+    }
   }
 
   async counterparts(
@@ -336,13 +355,13 @@ function named(column: string, value: string): Condition {
   return { column, operator: '=', value }
 }
 
-function isOfVisits(quota: ProfileQuota): boolean {
-  return quota === 'accessRequests' || quota === 'bannedTimes'
+function sumOf(slots: SlotFigures, starts: readonly number[]): number {
+  return starts.reduce((sum, start) => sum + (slots.get(start) ?? 0), 0)
 }
 
 /** The columns that a figure needs of each visit, besides its owner. */
 function columnsOf(quota: ProfileQuota): readonly [string] {
-  if (isOfVisits(quota)) return ['solved_mode']
+  if (quota === 'accessRequests' || quota === 'bannedTimes') return ['solved_mode']
   return [quota === 'accessDevices' ? 'device_id' : 'domain']
 }
 

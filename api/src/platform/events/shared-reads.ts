@@ -8,7 +8,10 @@ export function endOfStep(now: number): number {
   return (Math.floor(now / SHARED_FOR) + 1) * SHARED_FOR - 1
 }
 
-const MAX_ANSWERS = 500
+/** More than a thousand consoles ask for within `SHARED_FOR`. */
+const MAX_ANSWERS = 5_000
+/** Rows of all answers that are kept. */
+const MAX_ROWS = 200_000
 /** Rows of an answer that is kept; longer ones are shared only while they are read. */
 const MAX_KEPT_ROWS = 2_000
 
@@ -24,6 +27,8 @@ interface SharedRead {
   /** Callers that still wait; the read ends with the last of them. */
   waiting: number
   isOver: boolean
+  /** Of the answer, once it is there. */
+  rows: number
   ending: AbortController
 }
 
@@ -32,7 +37,9 @@ interface SharedRead {
  * never misses records stored before the call; records that another process stored may be missed for `SHARED_FOR`.
  */
 export class SharedReads {
+  /** The oldest first. */
   readonly #reads = new Map<string, SharedRead>()
+  #rows = 0
   #writtenAt: number
 
   constructor(private readonly now: () => number = Date.now) {
@@ -42,6 +49,7 @@ export class SharedReads {
   /** Records were written: earlier results are outdated. */
   noteWrite(): void {
     this.#reads.clear()
+    this.#rows = 0
     this.#writtenAt = this.now()
   }
 
@@ -89,27 +97,44 @@ export class SharedReads {
   #begin(key: string, run: (signal: AbortSignal) => Promise<RawAnswer>): SharedRead {
     const ending = new AbortController()
     const answer = run(ending.signal)
-    const read: SharedRead = { answer, startedAt: this.now(), waiting: 0, isOver: false, ending }
+    const read: SharedRead = { answer, startedAt: this.now(), waiting: 0, isOver: false, rows: 0, ending }
     answer.then(
       ({ data }) => {
         read.isOver = true
         if (data.length > MAX_KEPT_ROWS) this.#forget(key, read)
+        else this.#keep(key, read, data.length)
       },
       () => {
         read.isOver = true
         this.#forget(key, read)
       },
     )
-    this.#reads.delete(key)
+    const former = this.#reads.get(key)
+    if (former) this.#forget(key, former)
     this.#reads.set(key, read)
-    for (const [oldest] of this.#reads) {
-      if (this.#reads.size <= MAX_ANSWERS) break
-      this.#reads.delete(oldest)
-    }
+    this.#makeRoom()
     return read
   }
 
+  #keep(key: string, read: SharedRead, rows: number): void {
+    if (this.#reads.get(key) !== read) return
+    read.rows = rows
+    this.#rows += rows
+    this.#makeRoom()
+  }
+
+  /** Drops what is not given again, and the oldest beyond the limits. */
+  #makeRoom(): void {
+    for (const [key, read] of this.#reads) {
+      const isFresh = this.now() - read.startedAt < SHARED_FOR
+      if (isFresh && this.#reads.size <= MAX_ANSWERS && this.#rows <= MAX_ROWS) return
+      this.#forget(key, read)
+    }
+  }
+
   #forget(key: string, read: SharedRead): void {
-    if (this.#reads.get(key) === read) this.#reads.delete(key)
+    if (this.#reads.get(key) !== read) return
+    this.#reads.delete(key)
+    this.#rows -= read.rows
   }
 }

@@ -106,6 +106,13 @@ function exceptionColumn(t: Cli['t']): Column {
   return { field: 'exception', title: t('column.exception'), show }
 }
 
+/** The policy that decided, by its name; JSON has its id. */
+function policyColumn(t: Cli['t'], { rules }: PolicyExplanation): Column {
+  const name = rules.find(({ isDecisive }) => isDecisive)?.policyName
+  const show = (id: unknown) => name ?? (id === null ? '-' : String(id))
+  return { field: 'policyId', title: t('column.policyId'), show }
+}
+
 function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {
   const { segment, controlGroup, cname } = said
   const entry = segment.entry ?? t('explain.builtIn')
@@ -123,11 +130,8 @@ function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {
       title: t('column.controlGroup'),
       show: () => word,
     },
-    ...columnsOf(t, [
-      ['matched', 'column.matched'],
-      ...aliasColumn(cname !== null),
-      ['policyId', 'column.policyId'],
-    ]),
+    ...columnsOf(t, [['matched', 'column.matched'], ...aliasColumn(cname !== null)]),
+    policyColumn(t, said),
     ...(said.inherited === true ? [inheritedColumn(t)] : []),
     ...(said.safeSearch ? [safeSearchColumn(t, said.safeSearch)] : []),
     { field: 'segment', title: t('column.segment'), show: () => segment.name },

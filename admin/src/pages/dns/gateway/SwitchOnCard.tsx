@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { GatewayReport } from '@netwarden/shared/domain'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Card, EndButtons, Icon } from '../../../kit/index.ts'
+import { Card, columnsFrom, EndButtons, Icon } from '../../../kit/index.ts'
 import type { GatewayTool } from './GatewayHead.tsx'
 
 const STEPS = ['address', 'switch', 'devices'] as const
@@ -18,12 +18,14 @@ export function SwitchOnCard({
 }) {
   const t = useText()
   return (
-    <Card title={t('gateway.intro')} sx={{ maxWidth: 760 }}>
-      <Typography variant="body2">{t('gateway.introText')}</Typography>
-      <Box component="ol" sx={{ pl: 2.5, my: 1.5, display: 'grid', gap: 0.75 }}>
-        {STEPS.map((step) => (
-          <li key={step}>{t(`gateway.step.${step}`)}</li>
-        ))}
+    <Card title={t('gateway.intro')}>
+      <Box sx={{ ...columnsFrom('md', 1, 1), columnGap: 4, mb: 1.5 }}>
+        <Typography variant="body2">{t('gateway.introText')}</Typography>
+        <Box component="ol" sx={{ pl: 2.5, m: 0, display: 'grid', gap: 0.75 }}>
+          {STEPS.map((step) => (
+            <li key={step}>{t(`gateway.step.${step}`)}</li>
+          ))}
+        </Box>
       </Box>
       <EndButtons>
         <Button onClick={() => onTool('settings')}>{t('gateway.chooseAddress')}</Button>

@@ -18,7 +18,7 @@ import {
 /** The DNS configuration, the gateway and the enforcers, each with a link to its page. */
 export function DnsPanel() {
   return (
-    <Box sx={columnsFrom('lg', 3, 1)}>
+    <Box sx={{ ...columnsFrom('md', 1, 1, 1), alignItems: 'stretch' }}>
       <ServersCard />
       <GatewayCard />
       <EnforcersCard />
@@ -73,7 +73,7 @@ function EnforcersCard() {
             facts={[
               {
                 label: t('services.dns.enforcers.serving'),
-                value: t('services.dns.enforcers.count', { serving, total }),
+                value: total === 0 ? null : t('services.dns.enforcers.count', { serving, total }),
               },
               { label: t('services.dns.enforcers.generation'), value: generation && String(generation) },
             ]}

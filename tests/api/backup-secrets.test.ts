@@ -1,13 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { AlarmTest } from '@netwarden/shared/contract'
+import type { AlarmTest, Restored } from '@netwarden/shared/contract'
 import type { MailSettings, OperationLogEntry } from '@netwarden/shared/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUpBeforeUpgrade } from '../../api/src/modules/backup-format/upgrade-backup.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { TestServer } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
@@ -39,12 +40,22 @@ async function backupOf(admin: ApiClient, json: object): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function restore(server: TestServer, bytes: Buffer, passphrase?: string): Promise<ApiClient> {
+async function restored(admin: ApiClient, bytes: Buffer, passphrase?: string, dryRun = false) {
   const form = new FormData()
   if (passphrase !== undefined) form.set('passphrase', passphrase)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
-  const answer = await (await server.superadmin()).request('POST', '/api/restore', { body: form })
+  if (dryRun) form.set('replace', 'true')
+  const headers = dryRun ? { 'x-dry-run': 'true' } : {}
+  const answer = await admin.request<Restored & { result: Restored }>('POST', '/api/restore', {
+    body: form,
+    headers,
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return dryRun ? answer.data.result : answer.data
+}
+
+async function restore(server: TestServer, bytes: Buffer, passphrase?: string): Promise<ApiClient> {
+  await restored(await server.superadmin(), bytes, passphrase)
   return server.superadmin()
 }
 
@@ -59,6 +70,13 @@ describe('secrets that are sealed with the secret of an installation', () => {
     admin = await server.superadmin()
     const settings = { host: '127.0.0.1', port: mail.port, security: 'none', from: 'a@mail.example' }
     await admin.put(MAIL, { ...settings, username: LOGIN.user, password: LOGIN.password })
+    const [certFile, keyFile] = ['cert.pem', 'key.pem'].map((file) =>
+      join(server.dataDir, 'certificates', file),
+    )
+    mkdirSync(join(server.dataDir, 'certificates'), { recursive: true })
+    makeCertificate(keyFile ?? '', certFile ?? '', ['-subj', '/CN=dns.test'])
+    const certificate = { source: 'files', certFile, keyFile }
+    expect((await admin.put('/api/system-config/gateway/settings', { certificate })).status).toBe(200)
     const profile = {
       nickname: 'Root',
       phone: '+86 10 0000',
@@ -98,13 +116,16 @@ describe('secrets that are sealed with the secret of an installation', () => {
     },
   )
 
-  test('secrets that are sealed with the secret of an installation are left out without a passphrase, and the log notes where its new key begins', async () => {
+  test('secrets that are sealed with the secret of an installation are left out without a passphrase, the restore says that the key of the certificate is missing, and the log notes where its new key begins', async () => {
     const backup = await backupOf(admin, {})
     const entries = (await verified(admin)).entries
     const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }
     const other = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
     try {
-      const target = await restore(other, backup)
+      expect(await restored(await other.superadmin(), backup)).toMatchObject({ lacks: ['certificateKey'] })
+      // The first installation has the files that the settings name.
+      expect(await restored(admin, backup, undefined, true)).toMatchObject({ lacks: [] })
+      const target = await other.superadmin()
       const after = await verified(target)
       expect(after.isIntact).toBe(true)
       expect(after.keyedFrom).toBeGreaterThanOrEqual(entries)

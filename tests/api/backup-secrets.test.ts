@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -45,7 +45,7 @@ async function restored(admin: ApiClient, bytes: Buffer, passphrase?: string, dr
   if (passphrase !== undefined) form.set('passphrase', passphrase)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
   if (dryRun) form.set('replace', 'true')
-  const headers = dryRun ? { 'x-dry-run': 'true' } : {}
+  const headers: Record<string, string> = dryRun ? { 'x-dry-run': 'true' } : {}
   const answer = await admin.request<Restored & { result: Restored }>('POST', '/api/restore', {
     body: form,
     headers,
@@ -60,21 +60,19 @@ async function restore(server: TestServer, bytes: Buffer, passphrase?: string): 
 }
 
 describe('secrets that are sealed with the secret of an installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-backup-'))
   let mail: MailServer
   let server: TestServer
   let admin: ApiClient
   beforeAll(async () => {
     mail = await MailServer.start({ login: LOGIN })
-    const env = { NETWARDEN_SECRET: SECRETS[0] ?? '' }
+    const env = { NETWARDEN_SECRET: SECRETS[0] ?? '', NETWARDEN_CERT_ROOTS: folder }
     server = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
     admin = await server.superadmin()
     const settings = { host: '127.0.0.1', port: mail.port, security: 'none', from: 'a@mail.example' }
     await admin.put(MAIL, { ...settings, username: LOGIN.user, password: LOGIN.password })
-    const [certFile, keyFile] = ['cert.pem', 'key.pem'].map((file) =>
-      join(server.dataDir, 'certificates', file),
-    )
-    mkdirSync(join(server.dataDir, 'certificates'), { recursive: true })
-    makeCertificate(keyFile ?? '', certFile ?? '', ['-subj', '/CN=dns.test'])
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test'])
     const certificate = { source: 'files', certFile, keyFile }
     expect((await admin.put('/api/system-config/gateway/settings', { certificate })).status).toBe(200)
     const profile = {
@@ -90,6 +88,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
   afterAll(async () => {
     await server.stop()
     await mail.stop()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   test.each([...new Set(['sqlite', ...STATE_ENGINES] as const)])(

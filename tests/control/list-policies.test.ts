@@ -32,7 +32,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     enableCount: number
   }
   const path = '/api/domain-control/policy'
-  const list = async (query: Record<string, string | boolean> = {}) =>
+  const list = async (query: Record<string, string | number | boolean> = {}) =>
     (await admin.get<Listed>(`${path}/list`, query)).data
 
   test('the built-in lists are six, of which a new installation bans malware for every device', async () => {

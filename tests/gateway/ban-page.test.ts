@@ -1,4 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessRequest, GatewayConfig } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +21,7 @@ const LIST = '/api/domain-control/request/list'
 const GRANT = '/api/domain-control/request/grant'
 const REFUSE = '/api/domain-control/request/refuse'
 const WAIT = 120_000
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-page-'))
 
 let gateway: GatewayServer
 let people: People<GatewayServer['server']>
@@ -43,7 +46,11 @@ beforeAll(async () => {
   mails = await MailServer.start()
   port = await freePort()
   gateway = await GatewayServer.start({
-    env: { NETWARDEN_SMTP_URL: mails.url, NETWARDEN_MAIL_FROM: 'nw@example.org' },
+    env: {
+      NETWARDEN_SMTP_URL: mails.url,
+      NETWARDEN_MAIL_FROM: 'nw@example.org',
+      NETWARDEN_CERT_ROOTS: folder,
+    },
   })
   people = await People.on(gateway.server)
   upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
@@ -61,6 +68,7 @@ afterAll(async () => {
   await gateway?.stop()
   await upstream?.stop()
   await mails?.stop()
+  await rm(folder, { recursive: true, force: true })
 }, WAIT)
 
 describe('the answer', () => {
@@ -380,9 +388,7 @@ describe('a request', () => {
 test('an encrypted client that asks for structured errors gets no address, and the address of the page for its name', async () => {
   const device = '127.0.0.11'
   const name = 'structured.banned.example'
-  const folder = join(gateway.server.dataDir, 'certificates')
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  mkdirSync(folder, { recursive: true })
   makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test', '-addext', 'subjectAltName=DNS:dns.test'])
   const dot = await freePort()
   const certificate = { source: 'files', certFile, keyFile } as GatewayConfig['certificate']

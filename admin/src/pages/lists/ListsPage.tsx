@@ -9,6 +9,7 @@ import {
   FillPage,
   oneOf,
   PageHeader,
+  Segmented,
   useIsAdmin,
   useRecordPanel,
   useUrlState,
@@ -104,25 +105,26 @@ function Lists({ kind, onKind }: Props) {
           })
         }
         actions={
-          !isOfServices && (
-            <ListsActions
-              lists={all ?? []}
-              onCatalogue={openCatalogue}
-              onAdd={canEdit ? panel.create : undefined}
+          <>
+            <Segmented
+              label={t('lists.page.kind')}
+              value={kind}
+              options={LIST_KINDS.map((value) => ({ value, label: t(`lists.page.kind.${value}`) }))}
+              onChange={onKind}
             />
-          )
+            {!isOfServices && (
+              <ListsActions
+                lists={all ?? []}
+                onCatalogue={openCatalogue}
+                onAdd={canEdit ? panel.create : undefined}
+              />
+            )}
+          </>
         }
       />
       {all && <HeldNotes lists={all} canEdit={canEdit} onShow={panel.show} />}
       {all && canEdit && !isOfServices && <StarterNote lists={all} onShow={show} onAll={openCatalogue} />}
-      <ListsTable
-        kind={kind}
-        onKind={onKind}
-        lists={all}
-        canEdit={canEdit}
-        currentId={panel.id}
-        onView={panel.view}
-      />
+      <ListsTable kind={kind} lists={all} canEdit={canEdit} currentId={panel.id} onView={panel.view} />
       <RecordPanelView
         panel={panel}
         form={(list) =>

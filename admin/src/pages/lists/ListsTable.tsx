@@ -1,7 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { LIST_STATES } from '@netwarden/shared/contract'
 import {
-  LIST_KINDS,
   LIST_SOURCES,
   type ListKind,
   type PolicyList,
@@ -20,7 +19,6 @@ import { useCategoryName } from './use-category-name.ts'
 
 interface Props {
   kind: ListKind
-  onKind: (kind: ListKind) => void
   /** All lists, for the counts; undefined until they are loaded. */
   lists: readonly PolicyList[] | undefined
   canEdit: boolean
@@ -28,7 +26,7 @@ interface Props {
   onView: (list: PolicyList) => void
 }
 
-export function ListsTable({ kind, onKind, lists, canEdit, currentId, onView }: Props) {
+export function ListsTable({ kind, lists, canEdit, currentId, onView }: Props) {
   const t = useText()
   const categoryOf = useCategoryName()
   const format = useFormat()
@@ -44,7 +42,7 @@ export function ListsTable({ kind, onKind, lists, canEdit, currentId, onView }: 
       rowName={({ name }) => name}
       onRowClick={onView}
       currentKey={currentId}
-      toolbar={<Filters {...{ kind, onKind, lists, canEdit }} />}
+      toolbar={<Filters {...{ kind, lists, canEdit }} />}
       empty={<EmptyState icon="shield" title={t(`lists.page.none.${kind}`)} />}
       noneFound={t(`lists.page.none.${kind}`)}
       phoneRow={(list) => ({
@@ -60,19 +58,11 @@ export function ListsTable({ kind, onKind, lists, canEdit, currentId, onView }: 
   )
 }
 
-type FilterProps = Pick<Props, 'kind' | 'onKind' | 'lists' | 'canEdit'>
-
-function Filters({ kind, onKind, lists, canEdit }: FilterProps) {
+function Filters({ kind, lists, canEdit }: Pick<Props, 'kind' | 'lists' | 'canEdit'>) {
   const t = useText()
   const isPhone = useIsPhone()
   return (
     <>
-      <Segmented
-        label={t('lists.page.kind')}
-        value={kind}
-        options={LIST_KINDS.map((value) => ({ value, label: t(`lists.page.kind.${value}`) }))}
-        onChange={onKind}
-      />
       <ListFilters>
         {kind === 'service' ? <CategoryFilter lists={lists} /> : <ListOnlyFilters lists={lists} />}
         <ChoiceFilter

@@ -40,6 +40,7 @@ const LANGUAGES = [
       catalogue: '公共名单目录',
       starter: '内置入门名单',
       reason: '带条件的例外：1 行',
+      kind: '名单或服务',
       services: '服务',
       wechat: '微信',
       messaging: '即时通信',
@@ -65,6 +66,7 @@ const LANGUAGES = [
       catalogue: 'Public lists',
       starter: 'Built-in starter lists',
       reason: 'Conditional exceptions: 1',
+      kind: 'Lists or services',
       services: 'Services',
       wechat: 'WeChat',
       messaging: 'Messaging',
@@ -132,7 +134,7 @@ for (const { language, theme, words } of LANGUAGES) {
   test(`a service is found by a domain and banned in a segment (${language})`, async ({ page }) => {
     await beSignedIn(page, people().superadmin, { language, theme })
     await openLists(page)
-    await page.getByRole('radio', { name: words.services, exact: true }).click()
+    await page.getByRole('radiogroup', { name: words.kind }).getByText(words.services).click()
     await expect(page.getByRole('button', { name: words.add })).toHaveCount(0)
     const search = page.getByRole('textbox')
     await search.fill('short.weixin.qq.com')

@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { AlarmTest } from '@netwarden/shared/contract'
+import type { AlarmTest, Restored } from '@netwarden/shared/contract'
 import type { MailSettings, OperationLogEntry } from '@netwarden/shared/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUpBeforeUpgrade } from '../../api/src/modules/backup-format/upgrade-backup.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { TestServer } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
@@ -39,26 +40,41 @@ async function backupOf(admin: ApiClient, json: object): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function restore(server: TestServer, bytes: Buffer, passphrase?: string): Promise<ApiClient> {
+async function restored(admin: ApiClient, bytes: Buffer, passphrase?: string, dryRun = false) {
   const form = new FormData()
   if (passphrase !== undefined) form.set('passphrase', passphrase)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
-  const answer = await (await server.superadmin()).request('POST', '/api/restore', { body: form })
+  if (dryRun) form.set('replace', 'true')
+  const headers: Record<string, string> = dryRun ? { 'x-dry-run': 'true' } : {}
+  const answer = await admin.request<Restored & { result: Restored }>('POST', '/api/restore', {
+    body: form,
+    headers,
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return dryRun ? answer.data.result : answer.data
+}
+
+async function restore(server: TestServer, bytes: Buffer, passphrase?: string): Promise<ApiClient> {
+  await restored(await server.superadmin(), bytes, passphrase)
   return server.superadmin()
 }
 
 describe('secrets that are sealed with the secret of an installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-backup-'))
   let mail: MailServer
   let server: TestServer
   let admin: ApiClient
   beforeAll(async () => {
     mail = await MailServer.start({ login: LOGIN })
-    const env = { NETWARDEN_SECRET: SECRETS[0] ?? '' }
+    const env = { NETWARDEN_SECRET: SECRETS[0] ?? '', NETWARDEN_CERT_ROOTS: folder }
     server = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
     admin = await server.superadmin()
     const settings = { host: '127.0.0.1', port: mail.port, security: 'none', from: 'a@mail.example' }
     await admin.put(MAIL, { ...settings, username: LOGIN.user, password: LOGIN.password })
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test'])
+    const certificate = { source: 'files', certFile, keyFile }
+    expect((await admin.put('/api/system-config/gateway/settings', { certificate })).status).toBe(200)
     const profile = {
       nickname: 'Root',
       phone: '+86 10 0000',
@@ -72,6 +88,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
   afterAll(async () => {
     await server.stop()
     await mail.stop()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   test.each([...new Set(['sqlite', ...STATE_ENGINES] as const)])(
@@ -98,13 +115,16 @@ describe('secrets that are sealed with the secret of an installation', () => {
     },
   )
 
-  test('secrets that are sealed with the secret of an installation are left out without a passphrase, and the log notes where its new key begins', async () => {
+  test('secrets that are sealed with the secret of an installation are left out without a passphrase, the restore says that the key of the certificate is missing, and the log notes where its new key begins', async () => {
     const backup = await backupOf(admin, {})
     const entries = (await verified(admin)).entries
     const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }
     const other = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
     try {
-      const target = await restore(other, backup)
+      expect(await restored(await other.superadmin(), backup)).toMatchObject({ lacks: ['certificateKey'] })
+      // The first installation has the files that the settings name.
+      expect(await restored(admin, backup, undefined, true)).toMatchObject({ lacks: [] })
+      const target = await other.superadmin()
       const after = await verified(target)
       expect(after.isIntact).toBe(true)
       expect(after.keyedFrom).toBeGreaterThanOrEqual(entries)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import type { EncryptedTestStep } from '@netwarden/shared/contract'
 import type { GatewayConfig, GatewayReport, OperationLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedProfile } from '../../api/src/modules/gateway-calls/signed-profile.ts'
 import { makeQuery } from '../gateway/support/dns-client.ts'
 import { DohClient, DotClient } from '../gateway/support/encrypted-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -167,6 +169,7 @@ test('an unreadable certificate leaves the one before in use, and the state says
   await eventually(async () => (await report()).encrypted.certificate?.state === 'invalid')
   const client = await DotClient.open(ports.dot, { ca: cert })
   client.close()
+  expect(String((await appleProfile('apple-doh')).content)).toContain('<?xml version="1.0"')
   writeFileSync(certFile, cert)
   await eventually(async () => (await report()).encrypted.certificate?.state === 'good')
 })
@@ -192,16 +195,41 @@ test('values for devices name the server and never an address of this machine al
   ])
 })
 
+/** The content of a signed profile, as OpenSSL verifies it by the certificate. */
+function verifiedText(content: Buffer, cert = certFile): string {
+  const file = join(folder, 'profile.mobileconfig')
+  writeFileSync(file, content)
+  const args = ['-verify', '-inform', 'DER', '-in', file, '-CAfile', cert, '-purpose', 'any']
+  return execFileSync('openssl', ['cms', ...args], { encoding: 'utf8', stdio: 'pipe' })
+}
+
+const appleProfile = async (kind: 'apple-dot' | 'apple-doh') => {
+  const reply = await admin.raw('GET', PROFILE, { query: { kind } })
+  return { reply, content: Buffer.from(await reply.arrayBuffer()) }
+}
+
+test('a profile is signed by RSA keys, too, and a changed one is refused', () => {
+  const [key, cert] = [join(folder, 'rsa.key'), join(folder, 'rsa.pem')]
+  const kind = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...SUBJECT]
+  execFileSync('openssl', [...kind, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const pair = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }
+  const signed = signedProfile('<plist>名称</plist>', pair)
+  if (signed === null) throw new Error('no signature')
+  expect(verifiedText(signed, cert)).toBe('<plist>名称</plist>')
+  signed[signed.indexOf('plist')] = 0x50
+  expect(() => verifiedText(signed, cert)).toThrow()
+})
+
 test('a profile of Apple has the key of its protocol only', async () => {
-  const reply = await admin.raw('GET', PROFILE, { query: { kind: 'apple-doh' } })
+  const { reply, content } = await appleProfile('apple-doh')
   expect(reply.headers.get('content-type')).toContain('application/x-apple-aspen-config')
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="dns.test-doh.mobileconfig"')
-  const text = await reply.text()
+  const text = verifiedText(content)
   expect(text).toContain('<key>DNSProtocol</key><string>HTTPS</string>')
   expect(text).toContain(`<key>ServerURL</key><string>https://dns.test:${ports.doh}/dns-query</string>`)
   expect(text).not.toContain('ServerName')
   await put({ dot: { listen: ['127.0.0.1#853'] } })
-  const phone = await (await admin.raw('GET', PROFILE, { query: { kind: 'apple-dot' } })).text()
+  const phone = verifiedText((await appleProfile('apple-dot')).content)
   expect(phone).toContain('<key>DNSProtocol</key><string>TLS</string>')
   expect(phone).toContain('<key>ServerName</key><string>dns.test</string>')
   expect(phone).not.toContain('ServerURL')

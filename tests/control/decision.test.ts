@@ -283,7 +283,7 @@ test('explain returns the verdict of ingest for each visit, and names each evalu
 })
 
 test('explain names lists that are not enabled here, and the segment of the device', async () => {
-  const said = await explained({ deviceIP: LAB_DEVICE, domain: 'www.facebook.com' })
+  const said = await explained({ deviceIP: LAB_DEVICE, domain: 'www.tumblr.com' })
   const lab = { id: segments.lab, name: 'lab', entry: '10.61.0.0/16', defaultMode: 'passed', inherits: true }
   expect(said.segment).toEqual(lab)
   expect(said.rules).toEqual([
@@ -291,7 +291,7 @@ test('explain names lists that are not enabled here, and the segment of the devi
       group: 'common',
       policyId: 'social',
       policyName: 'Social networks',
-      entry: 'facebook.com',
+      entry: 'tumblr.com',
       solvedMode: null,
       isDecisive: false,
       list: { version: expect.stringMatching(/./), since: expect.stringMatching(/Z$/) },

@@ -32,7 +32,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     enableCount: number
   }
   const path = '/api/domain-control/policy'
-  const list = async (query: Record<string, string | boolean> = {}) =>
+  const list = async (query: Record<string, string | number | boolean> = {}) =>
     (await admin.get<Listed>(`${path}/list`, query)).data
 
   test('the built-in lists are six, of which a new installation bans malware for every device', async () => {
@@ -52,6 +52,35 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
     expect((await admin.get(`${path}/list`, { group: 'planet' })).status).toBe(400)
     expect((await admin.get(`${path}/list`, { segmentId: 'nowhere' })).status).toBe(404)
+  })
+
+  test('services are listed apart from the lists, by category and name, and switched like lists', async () => {
+    const services = await list({ kind: 'service', pageSize: 200 })
+    expect([services.total > 110, services.enableCount]).toEqual([true, 0])
+    expect((await list({ kind: 'all', pageSize: 1 })).total).toBe(services.total + 6)
+    expect(new Set(services.list.map(({ group }) => group))).toEqual(new Set(['app']))
+    const videos = (await list({ kind: 'service', category: 'video', q: 'bili' })).list
+    expect(videos).toMatchObject([{ id: 'bilibili', kind: 'service', category: 'video', name: 'Bilibili' }])
+    expect((await list({ kind: 'service', q: 'i.hdslb.com' })).list.map(({ id }) => id)).toEqual(['bilibili'])
+    expect((await admin.get(`${path}/list`, { kind: 'service', category: 'planet' })).status).toBe(400)
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', {
+      name: 'services',
+      entries: [{ entry: '10.95.0.0/16' }],
+    })
+    await admin.post(`${path}/enable`, { id: 'bilibili', segmentId: segment.id, enable: true })
+    const verdict = async (deviceIP: string) => {
+      const asked = { deviceIP, domain: 'live.bilibili.com' }
+      const { data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+      return [data.solvedMode, data.controlGroup]
+    }
+    expect(await verdict('10.95.0.9')).toEqual(['banned', 'app'])
+    expect((await verdict('10.96.0.9'))[0]).toBe('passed')
+    const rows = async (kind?: string) =>
+      (await admin.get<MatrixRow[]>(`${path}/matrix`, kind ? { kind } : {})).data
+    const states = (await rows('service')).find(({ id }) => id === 'bilibili')?.segments
+    expect(states?.find(({ segmentId }) => segmentId === segment.id)).toMatchObject({ enable: true })
+    expect((await rows()).some(({ id }) => id === 'bilibili')).toBe(false)
+    await admin.post('/api/segment/delete', { id: segment.id })
   })
 
   test('show their state by schedule, segment by segment', async () => {

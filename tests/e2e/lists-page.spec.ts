@@ -40,6 +40,10 @@ const LANGUAGES = [
       catalogue: '公共名单目录',
       starter: '内置入门名单',
       reason: '带条件的例外：1 行',
+      kind: '名单或服务',
+      services: '服务',
+      wechat: '微信',
+      messaging: '即时通信',
     },
   },
   {
@@ -62,12 +66,18 @@ const LANGUAGES = [
       catalogue: 'Public lists',
       starter: 'Built-in starter lists',
       reason: 'Conditional exceptions: 1',
+      kind: 'Lists or services',
+      services: 'Services',
+      wechat: 'WeChat',
+      messaging: 'Messaging',
     },
   },
 ] as const
 
 const effectIn = async (name: string) => {
-  const rows = (await people().superadmin.get<MatrixRow[]>('/api/domain-control/policy/matrix')).data
+  const rows = (
+    await people().superadmin.get<MatrixRow[]>('/api/domain-control/policy/matrix', { kind: 'all' })
+  ).data
   const state = rows
     .find((row) => row.name === name)
     ?.segments.find(({ segmentId }) => segmentId === office.id)
@@ -119,6 +129,28 @@ for (const { language, theme, words } of LANGUAGES) {
     await page.getByRole('button', { name: words.undo }).click()
     await expect.poll(() => effectIn(body.name)).toBe('banned')
     await expect(row.getByRole('button', { name: /Office/ })).toContainText(words.ban)
+  })
+
+  test(`a service is found by a domain and banned in a segment (${language})`, async ({ page }) => {
+    await beSignedIn(page, people().superadmin, { language, theme })
+    await openLists(page)
+    await page.getByRole('radiogroup', { name: words.kind }).getByText(words.services).click()
+    await expect(page.getByRole('button', { name: words.add })).toHaveCount(0)
+    const search = page.getByRole('textbox')
+    await search.fill('short.weixin.qq.com')
+    await search.press('Enter')
+    const row = page.getByRole('row', { name: new RegExp(words.wechat) })
+    await expect(row).toContainText(words.messaging)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await row.getByRole('button', { name: /Office/ }).click()
+    await page.getByRole('menuitem', { name: words.ban, exact: true }).click()
+    await expect(row.getByRole('button', { name: /Office/ })).toContainText(words.ban)
+    await expect.poll(() => effectIn('WeChat')).toBe('banned')
+    expect(await violationsOf(page)).toEqual([])
+    const lines = (await page.locator('body').innerText()).split('\n')
+    expect(leftOverTexts(lines, language)).toEqual([])
+    const off = { id: 'wechat', segmentId: office.id, enable: false }
+    await people().superadmin.post('/api/domain-control/policy/enable', off)
   })
 
   test(`an update on hold is reviewed and discarded on the page (${language})`, async ({ page }) => {

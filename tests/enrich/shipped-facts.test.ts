@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { ENCRYPTED_RESOLVER_NAMES } from '@netwarden/shared/domain'
+import { ENCRYPTED_RESOLVER_NAMES, SERVICE_CATEGORIES } from '@netwarden/shared/domain'
 import { canonicalDomain } from '@netwarden/shared/validators'
+import { getPublicSuffix } from 'tldts'
 import { describe, expect, test } from 'vitest'
 import { OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
 import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
@@ -31,9 +32,10 @@ describe('the starter organisations', () => {
 })
 
 describe('the built-in lists', async () => {
-  const builtIns = await loadBuiltInLists()
+  const all = await loadBuiltInLists()
+  const builtIns = all.filter(({ category }) => category === null)
 
-  test('the built-in lists are the six, with their groups and both languages', () => {
+  test('the built-in lists are six beside the services, with their groups and both languages', () => {
     expect(builtIns.map(({ id, group, level }) => [id, group, level])).toEqual([
       ['malware', 'bad', 'high'],
       ['advertising', 'common', undefined],
@@ -83,5 +85,54 @@ describe('the built-in lists', async () => {
       'testsafebrowsing.appspot.com',
       'wicar.org',
     ])
+  })
+})
+
+/** Hosts that others use, too: a service that covers one would ban more than itself. */
+const SHARED = [
+  ...['www.qq.com', 'mail.qq.com', 'ptlogin2.qq.com', 'qpic.cn', 'gtimg.cn', 'tencent.com', 'myqcloud.com'],
+  ...['www.baidu.com', 'bdstatic.com', 'mail.163.com', '126.net', 'netease.com', 'sina.com.cn', 'sinaimg.cn'],
+  ...['alicdn.com', 'aliyun.com', 'aliyuncs.com', 'alipay.com', 'bytedance.com', 'snssdk.com', 'quark.cn'],
+  ...['accounts.google.com', 'www.google.com', 'fonts.googleapis.com', 'gstatic.com', 'docs.google.com'],
+  ...['login.microsoftonline.com', 'microsoft.com', 'outlook.live.com', 'office.com', 'github.com'],
+  ...['appleid.apple.com', 'icloud.com', 'aws.amazon.com', 's3.amazonaws.com', 'live-video.net'],
+  ...['akamaized.net', 'cloudfront.net', 'azureedge.net', 'fastly.net', 'cdn.jsdelivr.net', 'cloudflare.com'],
+]
+
+describe('the services', async () => {
+  const all = await loadBuiltInLists()
+  const services = all.filter(({ category }) => category !== null)
+  const domains = services.flatMap((service) => service.domains)
+  const isBelow = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)
+
+  test('the services have unique ids, names in both languages, and each category has some', () => {
+    const ids = all.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
+    expect(services.length).toBeGreaterThanOrEqual(120)
+    expect(new Set(services.map(({ category }) => category))).toEqual(new Set(SERVICE_CATEGORIES))
+    for (const { id, name, desc, group } of services) {
+      expect([id, group]).toEqual([expect.stringMatching(/^[a-z\d]+(?:-[a-z\d]+)*$/), 'app'])
+      expect(`${name.en}${desc.en}`).not.toMatch(/\p{Script=Han}/u)
+      expect(desc.zh).toMatch(/\p{Script=Han}/u)
+    }
+    for (const field of ['zh', 'en'] as const) {
+      const names = services.map(({ name }) => name[field])
+      expect(names).toEqual([...new Set(names)])
+    }
+  })
+
+  test('the services consist of canonical names, of which none is in two services or a public suffix', () => {
+    expect(services.every((service) => service.domains.length > 0)).toBe(true)
+    expect(domains.map(canonicalDomain)).toEqual(domains)
+    const inTwo = domains.filter((name) => domains.filter((domain) => isBelow(name, domain)).length > 1)
+    expect(inTwo).toEqual([])
+    const suffixes = domains.filter((name) => getPublicSuffix(name, { allowPrivateDomains: true }) === name)
+    // Both belong to one service each.
+    expect(suffixes).toEqual(['oaiusercontent.com', 'claudeusercontent.com'])
+  })
+
+  test('no service covers a host that others use, too', () => {
+    const covered = SHARED.filter((host) => domains.some((domain) => isBelow(host, domain)))
+    expect(covered).toEqual([])
   })
 })

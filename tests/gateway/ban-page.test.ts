@@ -1,12 +1,19 @@
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import type { AccessRequest } from '@netwarden/shared/domain'
+import type { AccessRequest, GatewayConfig } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandLine } from '../cli/command-line.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { People } from '../support/people.ts'
+import { makeQuery } from './support/dns-client.ts'
+import { DotClient } from './support/encrypted-client.ts'
 import { GatewayServer } from './support/gateway-server.ts'
 import { type Asked, openPage, type Shown, sendForm, tokenIn } from './support/page-client.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
@@ -16,6 +23,7 @@ const LIST = '/api/domain-control/request/list'
 const GRANT = '/api/domain-control/request/grant'
 const REFUSE = '/api/domain-control/request/refuse'
 const WAIT = 120_000
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-page-'))
 
 let gateway: GatewayServer
 let people: People<GatewayServer['server']>
@@ -40,7 +48,11 @@ beforeAll(async () => {
   mails = await MailServer.start()
   port = await freePort()
   gateway = await GatewayServer.start({
-    env: { NETWARDEN_SMTP_URL: mails.url, NETWARDEN_MAIL_FROM: 'nw@example.org' },
+    env: {
+      NETWARDEN_SMTP_URL: mails.url,
+      NETWARDEN_MAIL_FROM: 'nw@example.org',
+      NETWARDEN_CERT_ROOTS: folder,
+    },
   })
   people = await People.on(gateway.server)
   upstream = await ScriptedUpstream.start(({ name }) => ({
@@ -60,6 +72,7 @@ afterAll(async () => {
   await gateway?.stop()
   await upstream?.stop()
   await mails?.stop()
+  await rm(folder, { recursive: true, force: true })
 }, WAIT)
 
 describe('the answer', () => {
@@ -401,4 +414,52 @@ describe('a request', () => {
     expect((await gateway.admin.post(REFUSE, { id: 'x' })).status).toBe(404)
     expect((await gateway.admin.post(GRANT, { id: 'x', scope: 'device' })).status).toBe(400)
   })
+})
+
+test('an encrypted client that asks for structured errors gets no address, and the address of the page for its name', async () => {
+  const device = '127.0.0.11'
+  const name = 'structured.banned.example'
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test', '-addext', 'subjectAltName=DNS:dns.test'])
+  const dot = await freePort()
+  const certificate = { source: 'files', certFile, keyFile } as GatewayConfig['certificate']
+  await gateway.set({ certificate, serverName: 'dns.test', dot: { listen: [`127.0.0.1#${dot}`] } })
+  await eventually(async () => (await gateway.report()).encrypted.listeners.some(({ isUp }) => isUp))
+  const options = { ca: readFileSync(certFile), localAddress: device }
+  const client = await DotClient.open(dot, options)
+  // EDE with the code 0 and no text.
+  const signal = Buffer.from([0, 15, 0, 2, 0, 0])
+  const query = makeQuery(name)
+  query.writeUInt16BE(signal.length, query.length - 2)
+  const { rcode, answer, ede } = await client.ask(Buffer.concat([query, signal]))
+  client.close()
+  const path = `/?name=${name}`
+  expect([rcode, answer, ede?.code]).toEqual([0, [], 15])
+  const error = JSON.parse(ede?.text ?? '')
+  expect(error).toMatchObject({ c: [`http://127.0.0.1:${port}${path}`], s: 5, l: 'en' })
+
+  const page = { host: `127.0.0.1:${port}`, from: device }
+  const shown = await open({ ...page, path })
+  expect(shown.text).toContain(`<bdi>${name}</bdi>`)
+  const action = `/request${path.slice(1)}`
+  expect(shown.text).toContain(`action="${action}"`)
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const form = {
+    ...page,
+    method: 'POST',
+    path: action,
+    body: String(new URLSearchParams({ token: tokenIn(shown), reason: 'work' })),
+  }
+  const foreign = await open({ ...form, headers: { ...type, origin: 'http://evil.example' } })
+  const own = await open({ ...form, headers: { ...type, origin: `http://${page.host}` } })
+  expect([foreign.status, own.status, own.headers.location]).toEqual([403, 303, path])
+  expect((await open({ ...page, path })).text).toContain(`url=${path}`)
+  // Other devices learn nothing of the name, and no text is a name.
+  for (const other of [
+    { path, from: OTHER },
+    { path: '/?name=%22%3E%3Cscript%3E', from: device },
+  ]) {
+    const { text } = await open({ host: page.host, ...other })
+    expect(text).not.toMatch(/banned\.example|<script|<form/)
+  }
 })

@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { ask, makeQuery } from './support/dns-client.ts'
+import { ask, makeQuery, sendByUdp } from './support/dns-client.ts'
 import { DohClient, DotClient } from './support/encrypted-client.ts'
 import { EncryptedGateway } from './support/encrypted-gateway.ts'
 import { OPEN } from './support/gateway-process.ts'
@@ -24,6 +24,7 @@ const rows = {
     { id: 'ban', segmentId: SEGMENT, group: 'domain' as const, entry: BANNED, solvedMode: 'banned' as const },
   ],
 }
+const EDE = 15
 const DNS = 'application/dns-message'
 /** `dohpath` in the data of SVCB. */
 const PATH_TEMPLATE = '/dns-query{?dns}'
@@ -146,6 +147,22 @@ test('an answer is padded to blocks of 468 octets where the query is padded, and
     expect((await https.post(padded)).bytes.length).toBe(468)
     expect((await tls.ask(makeQuery(name))).bytes.length).not.toBe(468)
   }
+})
+
+test('a client that asks for structured errors gets the reason of a ban as JSON over TLS and HTTPS alone', async () => {
+  const asked = () => withOption(BANNED, EDE, Buffer.from([0, 0]))
+  const expected = { j: expect.stringContaining('banned by Netwarden'), s: 5, o: 'Netwarden', l: 'en' }
+  for (const client of [await dot(), await doh()]) {
+    const { ede, rcode } = await (client instanceof DotClient ? client.ask(asked()) : client.post(asked()))
+    expect([rcode, ede?.code, JSON.parse(ede?.text ?? '')]).toEqual([3, 15, expected])
+  }
+  const plain = await sendByUdp(gateway.process.port, asked())
+  expect(plain?.ede).toEqual({ code: 15, text: expect.stringMatching(/^banned by Netwarden/) })
+  // Other codes are no signal, and what is passed carries no error.
+  const tls = await dot()
+  const other = await tls.ask(withOption(BANNED, EDE, Buffer.from([0, 15])))
+  expect(other.ede?.text).toMatch(/^banned by Netwarden/)
+  expect((await tls.ask(withOption('passed.example', EDE, Buffer.from([0, 0])))).ede).toBeNull()
 })
 
 test('a client that asks learns how long an idle connection is kept', async () => {

@@ -122,6 +122,7 @@ export class Gateway {
         proofs: this.proofs,
         batch,
         bans: this.bans,
+        page: this.pageAddresses,
         onFault,
       },
       settings,

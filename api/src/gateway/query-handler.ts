@@ -2,11 +2,13 @@ import type { Channel } from '@netwarden/shared/domain'
 import type { TimesOfHour } from './answer-times.ts'
 import { errorReply } from './answers/error-reply.ts'
 import { renderAnswer } from './answers/render.ts'
+import { structuredBan } from './answers/structured-ban.ts'
 import { type Client, type ClientTable, countQuery } from './clients/client-table.ts'
 import type { ServerCookies } from './clients/cookies.ts'
 import type { Counters } from './counters.ts'
 import type { Receive } from './listen/receive.ts'
 import type { Outcome } from './outcome.ts'
+import type { PageAddresses } from './page/page-addresses.ts'
 import type { RecentBans } from './page/recent-bans.ts'
 import type { Policies } from './policies.ts'
 import type { ProofAnswerer } from './proof/proof-answerer.ts'
@@ -26,6 +28,7 @@ export interface HandlerParts {
   proofs: Pick<ProofAnswerer, 'take'>
   batch: AnswerBatch
   bans: Pick<RecentBans, 'note'>
+  page: Pick<PageAddresses, 'urlOf'>
   onFault(error: unknown): void
 }
 
@@ -131,12 +134,17 @@ export class QueryHandler {
     return false
   }
 
-  private send(
-    outcome: Outcome,
-    { query, client, target, channel, cookie, startedAt, now }: AskedQuery,
-  ): void {
+  private asClientReads(outcome: Outcome, { query, client, channel }: AskedQuery): Outcome {
+    if (outcome.kind !== 'banned' || channel === 'plain' || !query.wantsStructuredErrors) return outcome
+    const { page } = this.settings
+    return structuredBan(outcome, page, this.parts.page.urlOf(query.name, client.ip))
+  }
+
+  private send(decided: Outcome, asked: AskedQuery): void {
+    const { query, client, target, channel, cookie, startedAt, now } = asked
     const { counters, times, policies, batch } = this.parts
     const { isTcp } = target
+    const outcome = this.asClientReads(decided, asked)
     counters.totals[outcome.kind]++
     if (outcome.answer.isBannedUpstream) counters.totals.bannedUpstream++
     if (outcome.kind === 'banned' && this.settings.page.listen.length > 0)

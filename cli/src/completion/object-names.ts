@@ -12,7 +12,7 @@ const DEVICES = { sort: '["lastActiveAt","DESC"]', range: '[0,199]' } as const
 /** The names that the shell offers for an object, bounded: the first ones of a long list. */
 const NAMES: Readonly<Record<ObjectKind, (api: ApiClient) => Promise<string[]>>> = {
   segments: async (api) => (await briefSegments(api)).map(({ name }) => name),
-  lists: async (api) => (await allLists(api, {})).map(({ name }) => name),
+  lists: async (api) => (await allLists(api, { kind: 'all' })).map(({ name }) => name),
   zones: async (api) => (await api.call(zoneCalls.list, FIRST)).list.map(({ origin }) => origin),
   policies: async (api) => (await api.call(policyCalls.listCustom, FIRST)).list.map(entryOf),
   users: async (api) => (await api.call(userCalls.list, FIRST)).list.map(({ username }) => username),

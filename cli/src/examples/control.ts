@@ -54,11 +54,11 @@ export const controlExamples = {
     'requests grant 01JD3Q5W --scope segment --until "2026-12-04 18:00" --dry-run',
   ],
   'requests refuse': ['requests refuse 01JD3Q5W', 'requests refuse 01JD3Q5W --comment "not in lessons"'],
-  'lists list': ['lists list --segment office', 'lists list --json'],
+  'lists list': ['lists list --segment office', 'lists list --kind service --category video'],
   'lists show': ['lists show Ads', 'lists show Ads --json'],
   'lists enable': [
     'lists enable Ads --segment office',
-    'lists enable Ads --mode banned --shadow',
+    'lists enable youtube --segment office',
     'lists enable Games --segment finance --mode passed --until "2026-12-04 18:00"',
   ],
   'lists disable': ['lists disable Ads', 'lists disable Ads --segment office --for day'],

@@ -64,6 +64,8 @@ export const careTextsZh = {
   'prompt.restore': '用 {createdAt} 的备份覆盖所有数据？',
   'done.verified': '{file} 完整：{rows} 行，{createdAt}',
   'note.secretsLeftOut': '未给出密码，备份不含密钥（Webhook 等）',
+  'note.backupLacksKey':
+    '备份不含加密 DNS 证书的密钥，本机也没有：请将证书与密钥放到设置所指的位置，否则加密 DNS 不提供服务',
   'note.sessionsEnded': '所有会话已结束，请重新登录',
   'usage.verifyFile': '--verify 需要文件，不能用于标准输出',
   'fault.backup': '{file} 不是完整的备份',
@@ -155,6 +157,8 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'prompt.restore': 'Replace all data with the backup of {createdAt}?',
   'done.verified': '{file} is complete: {rows} rows, {createdAt}',
   'note.secretsLeftOut': 'no passphrase was given: secrets, such as those of webhooks, are left out',
+  'note.backupLacksKey':
+    'the backup does not contain the key of the certificate for encrypted DNS, and this machine does not have it: put certificate and key where the settings say; until then encrypted DNS is not served',
   'note.sessionsEnded': 'all sessions have ended: log in again',
   'usage.verifyFile': '--verify needs a file, not standard output',
   'fault.backup': '{file} is not a complete backup',

@@ -113,6 +113,11 @@ export const restoredSchema = z.object({
   rows: z.number(),
   secrets: z.enum(['sealed', 'omitted']),
   events: z.number().describe('visits and sign-ins; 0 where the backup has none'),
+  lacks: z
+    .array(z.enum(['certificateKey']))
+    .describe(
+      '`certificateKey`: restored settings name a certificate of encrypted DNS that is not on this machine with its key; no backup contains keys',
+    ),
 })
 export type Restored = z.infer<typeof restoredSchema>
 

@@ -9,6 +9,7 @@ import {
   policyListSchema,
   scheduleSchema,
 } from '../domain/policy.ts'
+import { SERVICE_CATEGORIES } from '../domain/services.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
 import { writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
@@ -16,7 +17,7 @@ import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { ipSchema, macSchema, visitedNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, nameTextField, pageOf, timeField } from './fields.ts'
-import { listStateSchema } from './list-states.ts'
+import { listKindField, listStateSchema } from './list-states.ts'
 import {
   createdPoliciesSchema,
   policyAdditionSchema,
@@ -46,6 +47,8 @@ export const POLICY_SORTS = [
 ] as const
 export const LIST_STATES = ['enabled', 'disabled', 'trial'] as const
 const policyFilterFields = {
+  kind: listKindField,
+  category: z.enum(SERVICE_CATEGORIES).optional().describe('category of a service'),
   group: z.enum(LIST_GROUPS).optional(),
   segmentId,
   solvedMode: solvedModeSchema.optional(),

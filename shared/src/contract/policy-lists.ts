@@ -18,7 +18,7 @@ import {
   wholeNumberField,
   wholeNumberOr,
 } from './fields.ts'
-import { listStateSchema, temporaryFields } from './list-states.ts'
+import { listKindField, listStateSchema, temporaryFields } from './list-states.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
@@ -378,7 +378,7 @@ export const policyListCalls = {
     ...read,
     url: `${base}/matrix`,
     summary: 'Show every list with its state and mode in every segment',
-    input: z.strictObject({}),
+    input: z.strictObject({ kind: listKindField }),
     reply: z.array(matrixRowSchema),
   }),
   added: defineCall({

@@ -4,6 +4,7 @@ import { storedSchemas } from '../fields/field-schemas.ts'
 import { MAX_POLICY_REMARK, MAX_SCHEDULE_SLOTS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/list-groups.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
+import { LIST_KINDS, SERVICE_CATEGORIES } from './services.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'
 
 export const CUSTOM_POLICY_GROUPS = ['domain', 'ip', 'device'] as const
@@ -159,6 +160,8 @@ export const policyListSchema = z.object({
   ...storedSchemas(LIST_FIELDS),
   version: z.string(),
   scene: z.enum(['preseted', 'custom']).describe('preseted: shipped with the product; custom: added'),
+  kind: z.enum(LIST_KINDS),
+  category: z.enum(SERVICE_CATEGORIES).nullable().describe('of a service; null for other lists'),
   group: z.enum(LIST_GROUPS),
   riskLevel: riskLevelSchema.nullable().describe('in group bad: level of a visit to its names'),
   segmentId: z.string().describe('segment to which enable and solvedMode apply'),

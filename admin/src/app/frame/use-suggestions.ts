@@ -41,7 +41,7 @@ export function useSuggestions(keyword: string): GoToChoice[] {
   const segments = useMatches('segments', { q, brief: true }, ['rank', 'ASC'])
   const isAdmin = useIsAdmin()
   const users = useMatches('users', { q }, ['username', 'ASC'], isAdmin)
-  const lists = useMatches('policies', { q }, ['name', 'ASC'])
+  const lists = useMatches('policies', { q, kind: 'all' }, ['name', 'ASC'])
   const policies = useMatches('custom-policies', { q, everywhere: true }, ['entry', 'ASC'])
   const risks = useMatches('risk-events', { q }, ['lastSeenAt', 'DESC'])
   const zones = useMatches('dns-zones', { q }, ['origin', 'ASC'], isAdmin)

@@ -1,10 +1,19 @@
 import { LIST_STATES, POLICY_SORTS } from '@netwarden/shared/contract'
-import type { PolicyList } from '@netwarden/shared/domain'
+import { LIST_KINDS, type ListKind, type PolicyList, SERVICE_CATEGORIES } from '@netwarden/shared/domain'
 import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormDraft } from '../../domain/control/index.ts'
 import { useFormat, useLanguage, useText } from '../../kit/i18n/index.ts'
-import { FillPage, oneOf, PageHeader, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
+import {
+  choiceOf,
+  FillPage,
+  oneOf,
+  PageHeader,
+  Segmented,
+  useIsAdmin,
+  useRecordPanel,
+  useUrlState,
+} from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 import { RecordPanelView, ResourceList, useFetchRecord, useRows } from '../../ra/index.ts'
 import { isOnItsWay, SOON } from '../../resources/lists/policy-list-queries.ts'
@@ -27,11 +36,30 @@ const SETUP = {
   rules: { state: oneOf(LIST_STATES), sort: oneOf(POLICY_SORTS) },
 } as const
 
-/** All lists with their effect in every segment. */
+const SERVICES_SETUP = {
+  filters: { q: '', category: '', state: '' },
+  sort: { field: 'name', order: 'asc' },
+  pageSize: 50,
+  rules: { category: oneOf(SERVICE_CATEGORIES), state: oneOf(LIST_STATES), sort: oneOf(POLICY_SORTS) },
+} as const
+
+const KIND = { kind: 'list' } as const
+const KIND_RULES = { kind: oneOf(LIST_KINDS) }
+
+/** All lists, or all services, with their effect in every segment. */
 export function ListsPage() {
+  const [values, set] = useUrlState<keyof typeof KIND>(KIND, KIND_RULES)
+  const kind = choiceOf(LIST_KINDS, values.kind) ?? 'list'
+  const filter = useMemo(() => ({ kind }), [kind])
   return (
-    <ResourceList<PolicyList> resource="policies" setup={SETUP} refetchInterval={untilRead}>
-      <Lists />
+    <ResourceList<PolicyList>
+      key={kind}
+      resource="policies"
+      setup={kind === 'service' ? SERVICES_SETUP : SETUP}
+      filter={filter}
+      refetchInterval={untilRead}
+    >
+      <Lists kind={kind} onKind={(next) => set({ kind: next })} />
     </ResourceList>
   )
 }
@@ -40,11 +68,17 @@ function untilRead(rows: readonly PolicyList[]): number | null {
   return rows.some(isOnItsWay) ? SOON : null
 }
 
-function Lists() {
+interface Props {
+  kind: ListKind
+  onKind: (kind: ListKind) => void
+}
+
+function Lists({ kind, onKind }: Props) {
   const t = useText()
   const format = useFormat()
   const canEdit = useIsAdmin()
-  const all = useAllLists()
+  const all = useAllLists(kind)
+  const isOfServices = kind === 'service'
   const panel = useRecordPanel<PolicyList>({ param: 'list', fetchLatest: useFetchRecord('policies') })
   const [hasDraft, setDraft] = useState(false)
   const setDirty = useFormDraft(panel, setDraft)
@@ -64,23 +98,33 @@ function Lists() {
         title={t('route.lists')}
         subtitle={
           all &&
-          t('lists.page.summary', {
+          t(isOfServices ? 'lists.page.servicesSummary' : 'lists.page.summary', {
             count: all.length,
             domains: format.number(sumOf(all, 'domainCount')),
             hits: format.number(sumOf(all, 'hits24h')),
           })
         }
         actions={
-          <ListsActions
-            lists={all ?? []}
-            onCatalogue={openCatalogue}
-            onAdd={canEdit ? panel.create : undefined}
-          />
+          <>
+            <Segmented
+              label={t('lists.page.kind')}
+              value={kind}
+              options={LIST_KINDS.map((value) => ({ value, label: t(`lists.page.kind.${value}`) }))}
+              onChange={onKind}
+            />
+            {!isOfServices && (
+              <ListsActions
+                lists={all ?? []}
+                onCatalogue={openCatalogue}
+                onAdd={canEdit ? panel.create : undefined}
+              />
+            )}
+          </>
         }
       />
       {all && <HeldNotes lists={all} canEdit={canEdit} onShow={panel.show} />}
-      {all && canEdit && <StarterNote lists={all} onShow={show} onAll={openCatalogue} />}
-      <ListsTable lists={all} canEdit={canEdit} currentId={panel.id} onView={panel.view} />
+      {all && canEdit && !isOfServices && <StarterNote lists={all} onShow={show} onAll={openCatalogue} />}
+      <ListsTable kind={kind} lists={all} canEdit={canEdit} currentId={panel.id} onView={panel.view} />
       <RecordPanelView
         panel={panel}
         form={(list) =>
@@ -119,12 +163,17 @@ function sumOf(lists: readonly PolicyList[], field: 'domainCount' | 'hits24h'): 
 
 const MOST = 2 * MAX_OWN_LISTS
 
-/** All lists, whatever the filter of the table. */
-function useAllLists(): readonly PolicyList[] | undefined {
+/** All of this kind, whatever the filter of the table. */
+function useAllLists(kind: ListKind): readonly PolicyList[] | undefined {
   const language = useLanguage()
   const { data } = useRows(
     'policies',
-    { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, meta: { language } },
+    {
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { kind },
+      meta: { language },
+    },
     { meta: { isQuiet: true } },
   )
   return data

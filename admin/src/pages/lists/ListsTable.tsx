@@ -1,6 +1,12 @@
 import Typography from '@mui/material/Typography'
 import { LIST_STATES } from '@netwarden/shared/contract'
-import { LIST_SOURCES, type PolicyList } from '@netwarden/shared/domain'
+import {
+  LIST_SOURCES,
+  type ListKind,
+  type PolicyList,
+  SERVICE_CATEGORIES,
+  type ServiceCategory,
+} from '@netwarden/shared/domain'
 import type { ListGroup } from '@netwarden/shared/policy'
 import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -9,8 +15,10 @@ import { ChoiceFilter, ListFilters, ResourceTable, TextFilter } from '../../ra/i
 import { LIST_STATE_TEXTS, StateTags } from '../../resources/lists/list-state.tsx'
 import { useListMatrix } from '../../resources/lists/matrix/use-list-matrix.ts'
 import { useMatrixColumns } from './matrix-columns.tsx'
+import { useCategoryName } from './use-category-name.ts'
 
 interface Props {
+  kind: ListKind
   /** All lists, for the counts; undefined until they are loaded. */
   lists: readonly PolicyList[] | undefined
   canEdit: boolean
@@ -18,28 +26,29 @@ interface Props {
   onView: (list: PolicyList) => void
 }
 
-export function ListsTable({ lists, canEdit, currentId, onView }: Props) {
+export function ListsTable({ kind, lists, canEdit, currentId, onView }: Props) {
   const t = useText()
+  const categoryOf = useCategoryName()
   const format = useFormat()
-  const matrix = useListMatrix().data
-  const columns = useMatrixColumns(matrix, canEdit)
+  const matrix = useListMatrix(kind).data
+  const columns = useMatrixColumns(kind, matrix, canEdit)
   const enabledIn = (id: string) =>
     matrix?.find((row) => row.id === id)?.segments.filter(({ enable }) => enable).length ?? 0
   return (
     <ResourceTable<PolicyList>
-      list="lists"
-      label={t('lists.page.label')}
+      list={kind === 'service' ? 'services' : 'lists'}
+      label={t(`lists.page.label.${kind}`)}
       columns={columns}
       rowName={({ name }) => name}
       onRowClick={onView}
       currentKey={currentId}
-      toolbar={<Filters lists={lists} canEdit={canEdit} />}
-      empty={<EmptyState icon="shield" title={t('lists.page.none')} />}
-      noneFound={t('lists.page.none')}
+      toolbar={<Filters {...{ kind, lists, canEdit }} />}
+      empty={<EmptyState icon="shield" title={t(`lists.page.none.${kind}`)} />}
+      noneFound={t(`lists.page.none.${kind}`)}
       phoneRow={(list) => ({
         title: list.name,
         subtitle: [
-          t(`lists.page.groupOf.${list.group}`),
+          list.category ? categoryOf(list.category) : t(`lists.page.groupOf.${list.group}`),
           t('lists.counts', { count: list.domainCount, total: format.number(list.domainCount) }),
           t('lists.page.enabledIn', { count: enabledIn(list.id) }),
         ].join(' · '),
@@ -49,24 +58,24 @@ export function ListsTable({ lists, canEdit, currentId, onView }: Props) {
   )
 }
 
-function Filters({ lists, canEdit }: Pick<Props, 'lists' | 'canEdit'>) {
+function Filters({ kind, lists, canEdit }: Pick<Props, 'kind' | 'lists' | 'canEdit'>) {
   const t = useText()
   const isPhone = useIsPhone()
   return (
     <>
       <ListFilters>
-        <GroupFilter lists={lists} />
-        <ChoiceFilter
-          source="source"
-          label={t('lists.source')}
-          options={LIST_SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
-        />
+        {kind === 'service' ? <CategoryFilter lists={lists} /> : <ListOnlyFilters lists={lists} />}
         <ChoiceFilter
           source="state"
           label={t('policies.field.state')}
           options={LIST_STATES.map((value) => ({ value, label: t(LIST_STATE_TEXTS[value]) }))}
         />
-        <TextFilter source="q" label={t('ui.search')} placeholder={t('lists.page.qHint')} width={220} />
+        <TextFilter
+          source="q"
+          label={t('ui.search')}
+          placeholder={t(`lists.page.qHint.${kind}`)}
+          width={220}
+        />
       </ListFilters>
       {!isPhone && (
         <Typography variant="hint" component="span" sx={{ ml: 'auto' }}>
@@ -74,6 +83,36 @@ function Filters({ lists, canEdit }: Pick<Props, 'lists' | 'canEdit'>) {
         </Typography>
       )}
     </>
+  )
+}
+
+function ListOnlyFilters({ lists }: Pick<Props, 'lists'>) {
+  const t = useText()
+  return (
+    <>
+      <GroupFilter lists={lists} />
+      <ChoiceFilter
+        source="source"
+        label={t('lists.source')}
+        options={LIST_SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
+      />
+    </>
+  )
+}
+
+function CategoryFilter({ lists }: Pick<Props, 'lists'>) {
+  const t = useText()
+  const categoryOf = useCategoryName()
+  const count = (category: ServiceCategory) => lists?.filter((list) => list.category === category).length
+  return (
+    <ChoiceFilter
+      source="category"
+      label={t('lists.page.category')}
+      options={SERVICE_CATEGORIES.map((value) => {
+        const found = count(value)
+        return { value, label: `${categoryOf(value)}${found === undefined ? '' : ` (${found})`}` }
+      })}
+    />
   )
 }
 

@@ -1,7 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { MatrixRow, POLICY_SORTS } from '@netwarden/shared/contract'
-import { LIST_FIELDS, type PolicyList, type Segment } from '@netwarden/shared/domain'
+import {
+  LIST_FIELDS,
+  type ListKind,
+  type PolicyList,
+  type Segment,
+  type ServiceCategory,
+} from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useMemo } from 'react'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
@@ -10,6 +16,7 @@ import type { Column } from '../../ra/index.ts'
 import { StateTags } from '../../resources/lists/list-state.tsx'
 import { MatrixCell } from '../../resources/lists/matrix/MatrixCell.tsx'
 import { type MatrixChange, useMatrixChange } from '../../resources/lists/matrix/use-list-matrix.ts'
+import { useCategoryName } from './use-category-name.ts'
 
 type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
 
@@ -18,6 +25,7 @@ const MOST_SEGMENTS = 6
 
 /** The columns of a list, and one column per segment with the effect of the list there. */
 export function useMatrixColumns(
+  kind: ListKind,
   matrix: readonly MatrixRow[] | undefined,
   canEdit: boolean,
 ): readonly Column<PolicyList>[] {
@@ -26,13 +34,14 @@ export function useMatrixColumns(
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data
   const change = useMatrixChange()
+  const categoryOf = useCategoryName()
   return useMemo(() => {
     const states = new Map(matrix?.map((row) => [row.id, row.segments]))
     const stateIn = (list: PolicyList, { id }: Pick<Segment, 'id'>) =>
       states.get(list.id)?.find(({ segmentId }) => segmentId === id)
     const onChange: ((wanted: MatrixChange) => Promise<unknown>) | undefined = canEdit ? change : undefined
     return [
-      ...factColumns(t, label),
+      ...(kind === 'service' ? serviceColumns(t, label, categoryOf) : factColumns(t, label)),
       ...(segments ?? []).map((segment, place) => ({
         key: `segment-${segment.id}`,
         label: nameOf(segment),
@@ -49,7 +58,26 @@ export function useMatrixColumns(
         ),
       })),
     ]
-  }, [t, label, nameOf, segments, matrix, canEdit, change])
+  }, [kind, t, label, nameOf, segments, matrix, canEdit, change, categoryOf])
+}
+
+/** All services are built in, of the group *application*, and updated with the product. */
+const ONLY_OF_LISTS = new Set(['group', 'source', 'updatedAt'])
+
+function serviceColumns(
+  t: Translate,
+  label: Label,
+  categoryOf: (category: ServiceCategory) => string,
+): ListColumn[] {
+  const category: ListColumn = {
+    key: 'category',
+    label: t('lists.page.category'),
+    width: { 'zh-CN': 116, 'en-US': 150 },
+    render: (list) => list.category && categoryOf(list.category),
+  }
+  return factColumns(t, label)
+    .filter(({ key }) => !ONLY_OF_LISTS.has(key))
+    .flatMap((column) => (column.key === 'name' ? [column, category] : [column]))
 }
 
 function factColumns(t: Translate, label: Label): ListColumn[] {

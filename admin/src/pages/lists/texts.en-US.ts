@@ -3,7 +3,14 @@ import type { listsPageTextsZh } from './texts.zh-CN.ts'
 
 export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'route.lists': 'Lists',
-  'lists.page.label': 'Lists',
+  'lists.page.label.list': 'Lists',
+  'lists.page.label.service': 'Services',
+  'lists.page.kind': 'Lists or services',
+  'lists.page.kind.list': 'Lists',
+  'lists.page.kind.service': 'Services',
+  'lists.page.category': 'Category',
+  'lists.page.servicesSummary':
+    '{count} service, {domains} domains, updated with the product · {hits} hits in the last 24 hours |||| {count} services, {domains} domains, updated with the product · {hits} hits in the last 24 hours',
   'lists.page.summary':
     '{count} list, {domains} domains · {hits} hits in the last 24 hours |||| {count} lists, {domains} domains · {hits} hits in the last 24 hours',
   'lists.page.catalogue': 'Public lists',
@@ -22,10 +29,12 @@ export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'lists.page.groupOf.app': 'Application',
   'lists.page.hits24h': 'Hits, 24 h',
   'lists.page.updated': 'Updated',
-  'lists.page.qHint': 'List or domain',
+  'lists.page.qHint.list': 'List or domain',
+  'lists.page.qHint.service': 'Service or domain',
   'lists.page.inheritedHint': '↳ inherited from all devices.',
   'lists.page.cellHint': 'Click a cell to change it',
-  'lists.page.none': 'No matching lists',
+  'lists.page.none.list': 'No matching lists',
+  'lists.page.none.service': 'No matching services',
   'lists.page.enabledIn': 'on in {count} segment |||| on in {count} segments',
   'lists.page.starter': 'Built-in starter lists',
   'lists.page.starterShort': 'Built-in starter',

@@ -42,7 +42,7 @@ interface Props {
 /** The lists of a group, and their state in a segment. */
 export function ListPolicies(props: Props) {
   const { group, segmentId } = props
-  const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])
+  const filter = useMemo(() => ({ kind: 'all', group, segmentId }), [group, segmentId])
   return (
     <ResourceList<PolicyList>
       resource="policies"

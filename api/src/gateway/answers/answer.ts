@@ -9,6 +9,8 @@ import { hintedAddresses, serviceTarget } from '../wire/service-hints.ts'
 export interface ExtendedError {
   code: number
   text: string
+  /** The text is JSON, which is sent whole. */
+  isStructured?: boolean
 }
 
 /** An answer as bytes that are sent many times: id, flags, question, TTLs and OPT are filled in for each client. */

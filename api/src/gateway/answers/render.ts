@@ -22,7 +22,7 @@ export interface RenderOptions {
 export function renderAnswer(query: Query, timed: TimedAnswer, options: RenderOptions): Buffer {
   const { answer } = timed
   const { questionEnd } = query
-  const edeText = query.hasEdns && options.ede ? options.ede.text.slice(0, MAX_EDE_TEXT) : null
+  const edeText = query.hasEdns && options.ede ? textOf(options.ede) : null
   const optBytes = query.hasEdns ? sizeOfOpt(options.cookie, edeText) : 0
   const limit = options.isTcp ? MAX_MESSAGE_BYTES : Math.min(UDP_BYTES, query.udpBytes)
   const kept = bytesOfRecords(answer, limit - optBytes - questionEnd)
@@ -38,6 +38,10 @@ export function renderAnswer(query: Query, timed: TimedAnswer, options: RenderOp
   if (query.hasEdns)
     writeOpt(bytes, end, { query, answer, cookie: options.cookie, ede: options.ede, edeText })
   return bytes
+}
+
+function textOf({ text, isStructured }: ExtendedError): string {
+  return isStructured ? text : text.slice(0, MAX_EDE_TEXT)
 }
 
 function sizeOfOpt(cookie: Buffer | null, edeText: string | null): number {

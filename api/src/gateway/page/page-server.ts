@@ -7,6 +7,7 @@ import type { Client, ClientTable } from '../clients/client-table.ts'
 import { ServedAddresses } from '../listen/served-addresses.ts'
 import type { ListenerStatus, PageSettings } from '../setup.ts'
 import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
+import { nameQuery } from './page-addresses.ts'
 import { PAGE_POLICY, type PageNotice, type PageView, pageOf } from './page-view.ts'
 import type { RecentBans } from './recent-bans.ts'
 import type { AnswerRelay, RelayAnswer } from './relay-messages.ts'
@@ -99,27 +100,28 @@ export class PageServer {
     const host = hostOf(request)
     // The name of another server in the request line is for a proxy, which this is not.
     if (host === null || !request.url?.startsWith('/')) return refuse(response, 400)
-    const domain = canonicalDomainName(host)
-    if (request.method === 'POST') return this.takeForm(request, response, client, domain)
+    const { pathname, domain, query } = pageAsked(host, request.url)
+    if (request.method === 'POST')
+      return this.takeForm(request, response, client, { pathname, domain, query })
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
     // Images and scripts of a banned site on other pages.
     if (!isPageWanted(request)) return refuse(response, 403)
-    await this.show(request, response, client, domain, null)
+    await this.show(request, response, client, { domain, query }, null)
   }
 
   private async takeForm(
     request: IncomingMessage,
     response: ServerResponse,
     client: Client,
-    domain: string | null,
+    { pathname, domain, query }: PageAsked,
   ): Promise<void> {
-    if (request.url !== FORM) return refuse(response, 405)
+    if (pathname !== FORM) return refuse(response, 405)
     const { origin, host } = request.headers
     if (origin?.toLowerCase() !== `http://${host}`.toLowerCase()) return refuse(response, 403)
     if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
       return refuse(response, 415)
     if (domain === null || !this.isBanned(client, domain))
-      return this.show(request, response, client, domain, null)
+      return this.show(request, response, client, { domain, query }, null)
     const body = await textOf(request)
     if (body === null) return refuse(response, 413)
     const form = new URLSearchParams(body)
@@ -132,10 +134,10 @@ export class PageServer {
       reason: field('reason', MAX_REQUEST_REASON),
       contact: field('contact', MAX_REQUEST_CONTACT),
     })
-    if (notice) return this.show(request, response, client, domain, notice)
+    if (notice) return this.show(request, response, client, { domain, query }, notice)
     // The site itself, so that a reload sends nothing again, and opens it once the request is granted.
     headersOf(response)
-    response.writeHead(303, { location: '/' }).end()
+    response.writeHead(303, { location: `/${query}` }).end()
   }
 
   private async send(message: Parameters<AnswerRelay>[0]): Promise<PageNotice | null> {
@@ -154,7 +156,7 @@ export class PageServer {
     request: IncomingMessage,
     response: ServerResponse,
     client: Client,
-    domain: string | null,
+    { domain, query }: Omit<PageAsked, 'pathname'>,
     notice: PageNotice | null,
   ): Promise<void> {
     const { showReason, takesRequests, softwareName, copyright } = this.settings
@@ -169,6 +171,7 @@ export class PageServer {
       request: look?.request ?? null,
       token: look?.token ?? null,
       notice: notice ?? (look === null ? 'unavailable' : null),
+      query,
     }
     headersOf(response)
     response.writeHead(403, { 'content-type': 'text/html; charset=utf-8' })
@@ -188,6 +191,23 @@ export class PageServer {
   private isBanned(client: Client, domain: string): boolean {
     return this.parts.bans.find(client, domain, Date.now()) !== null
   }
+}
+
+interface PageAsked {
+  pathname: string
+  /** Null: of none. */
+  domain: string | null
+  /** What keeps the name in the address of the page; empty where it is the host. */
+  query: string
+}
+
+/** The host is the banned name, or else an address of the page, and the query names it. */
+function pageAsked(host: string, url: string): PageAsked {
+  const [pathname = '', search] = url.split('?', 2)
+  const ofHost = canonicalDomainName(host)
+  if (ofHost !== null) return { pathname, domain: ofHost, query: '' }
+  const domain = canonicalDomainName(new URLSearchParams(search).get('name') ?? '')
+  return { pathname, domain, query: domain === null ? '' : `?${nameQuery(domain)}` }
 }
 
 /** The host of a request without its port, in lower case; null without exactly one. */

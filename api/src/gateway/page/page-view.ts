@@ -17,6 +17,8 @@ export interface PageView {
   /** Null: no request is taken. */
   token: string | null
   notice: PageNotice | null
+  /** What keeps the name in the address of the page; empty where it is the host. */
+  query: string
 }
 
 /** While it waits for an answer, and until a granted name resolves again, the page reloads after so many seconds. */
@@ -64,11 +66,13 @@ const SHIELD =
   '<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3l7 3v5c0 4.6-3 8.2-7 10-4-1.8-7-5.4-7-10V6z"/><path d="M9 12h6"/></svg>'
 
 export function pageOf(view: PageView): string {
-  const { language, softwareName, copyright, banned, request } = view
+  const { language, softwareName, copyright, banned, request, query } = view
   const t = (key: TextKey, params?: Record<string, string>) => translate(language, key, params)
   const title = t(banned ? 'page.title' : 'page.neutralTitle')
   const reload = request && RELOAD_AFTER[request.status]
-  const refresh = reload ? `<meta http-equiv="refresh" content="${reload};url=/">` : ''
+  // At the page's own address, a site that was granted is opened by its name.
+  const next = request?.status === 'granted' && banned && query ? `http://${banned.domain}/` : `/${query}`
+  const refresh = reload ? `<meta http-equiv="refresh" content="${reload};url=${escaped(next)}">` : ''
   const foot = [softwareName, copyright].filter(Boolean).map(escaped).join(' · ')
   return `<!doctype html>
 <html lang="${language}">
@@ -92,11 +96,13 @@ function bannedPart({ domain, category }: NonNullable<PageView['banned']>, t: Tr
   return `${name}<dl><dt>${escaped(t('page.category'))}</dt><dd>${escaped(t(key))}</dd></dl>`
 }
 
-function requestPart({ language, request, token, notice }: PageView, t: Translate): string {
+function requestPart({ language, request, token, notice, query }: PageView, t: Translate): string {
   const parts = [
     request ? stateOf(request, t, language) : '',
     notice ? `<p class="state bad" role="alert">${escaped(t(`page.notice.${notice}`))}</p>` : '',
-    token !== null && request?.status !== 'open' && request?.status !== 'granted' ? formOf(token, t) : '',
+    token !== null && request?.status !== 'open' && request?.status !== 'granted'
+      ? formOf(token, query, t)
+      : '',
   ].filter(Boolean)
   return parts.length > 0 ? `<section>${parts.join('')}</section>` : ''
 }
@@ -114,8 +120,8 @@ function stateOf(
   return `<p class="state${tone}" role="status">${escaped(said)}</p>${words}`
 }
 
-function formOf(token: string, t: Translate): string {
-  return `<form method="post" action="/request" accept-charset="utf-8">
+function formOf(token: string, query: string, t: Translate): string {
+  return `<form method="post" action="/request${escaped(query)}" accept-charset="utf-8">
 <div><h2>${escaped(t('page.request'))}</h2><p class="quiet">${escaped(t('page.requestHint'))}</p></div>
 <input type="hidden" name="token" value="${escaped(token)}">
 <label>${escaped(t('page.reason'))}<textarea name="reason" maxlength="500" required></textarea></label>

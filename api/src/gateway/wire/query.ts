@@ -19,6 +19,8 @@ export interface Query {
   udpBytes: number
   /** Its COOKIE option (RFC 7873), 8 or 16 to 40 octets. */
   cookie: Buffer | null
+  /** Whether the client asks for errors as JSON (draft-ietf-dnsop-structured-dns-error): by an EDE option with code 0. */
+  wantsStructuredErrors: boolean
   /** The option that marks a question of the server itself (see `proof/marked-question.ts`). */
   mark: Buffer | null
 }
@@ -30,6 +32,7 @@ export type Refusal =
 
 const IGNORED: Refusal = { kind: 'ignored' }
 const OPTION_COOKIE = 10
+const OPTION_EDE = 15
 /** Of the range for local use (RFC 6891 §9). */
 export const OPTION_MARK = 65_001
 const MAX_LABEL = 63
@@ -66,6 +69,7 @@ export function readQuery(message: Buffer): Query | Refusal {
     isDnssecOk: false,
     udpBytes: UDP_BYTES_WITHOUT_EDNS,
     cookie: null,
+    wantsStructuredErrors: false,
     mark: null,
   }
   return readAdditional(query, message.readUInt16BE(10)) ?? questionFault(query) ?? query
@@ -176,6 +180,8 @@ function readOptions(query: Query, from: number, end: number): Refusal | null {
       if (length !== 8 && (length < 16 || length > 40)) return formatError(query)
       query.cookie ??= message.subarray(dataAt, dataAt + length)
     }
+    if (message.readUInt16BE(at) === OPTION_EDE && length === 2 && message.readUInt16BE(dataAt) === 0)
+      query.wantsStructuredErrors = true
     if (message.readUInt16BE(at) === OPTION_MARK) query.mark ??= message.subarray(dataAt, dataAt + length)
     at = dataAt + length
   }

@@ -4,6 +4,7 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { BackupThread } from '../backup-format/index.ts'
 import { eventStoreModule } from '../event-store/event-store.module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
@@ -29,6 +30,7 @@ export const backupModule = defineModule({
     messages: messagesModule,
     installation: installationModule,
     startup: eventStoreModule,
+    gateway: gatewayModule,
   },
   create(needed, { config, clock, createId, logger }) {
     const { jobs, startup } = needed
@@ -52,6 +54,7 @@ export const backupModule = defineModule({
       thread,
       leases,
       createId,
+      isCertificateMissing: needed.gateway.isCertificateMissing,
     })
     startup.whenUsable(() => restore.finish())
     startup.whenUsable(() =>

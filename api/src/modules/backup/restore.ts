@@ -36,6 +36,8 @@ interface Deps {
   thread: BackupThread
   leases: Pick<WorkLeases, 'exclusively' | 'hold'>
   createId: CreateId
+  /** By the settings that were just written. */
+  isCertificateMissing(work: Work): Promise<boolean>
 }
 
 interface RestoreInput {
@@ -119,7 +121,7 @@ export class Restore {
     { head, seal, eventCount }: Checked,
     actor: Actor,
   ): Promise<Restored> {
-    const { unitOfWork, thread, maxUnpacked, events, leases, createId } = this.deps
+    const { unitOfWork, thread, maxUnpacked, events, leases, createId, isCertificateMissing } = this.deps
     const columns = await this.#columns()
     return unitOfWork.run(async (work) => {
       if (!isDryRun()) await leases.hold(work, LEASE)
@@ -145,7 +147,9 @@ export class Restore {
       const subject = { kind: 'backup', id: '', name: head.createdAt }
       const after = { createdAt: head.createdAt, secrets: head.secrets, rows, events: eventCount }
       work.record({ actor, action: 'backup.restore', subject, after })
-      return { ...after, tables: written.size }
+      // Private keys never leave their machine: no backup holds one.
+      const lacks = (await isCertificateMissing(work)) ? (['certificateKey'] as const) : []
+      return { ...after, tables: written.size, lacks: [...lacks] }
     })
   }
 

@@ -11,6 +11,7 @@ import {
 import { conflict, type Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { addressOfDnsServer } from '@netwarden/shared/validators'
+import type { KeyPair } from '../../gateway/encrypted/thread-protocol.ts'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Enforcer } from '../../policies/enforcer.ts'
@@ -18,10 +19,13 @@ import { queryDnsServer } from '../dns/index.ts'
 import { faultOfCertificate, type GatewayConfigService, type GatewayHost } from '../gateway/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { appleProfile } from './apple-profile.ts'
+import { signedProfile } from './signed-profile.ts'
 
 export interface EncryptedDnsDeps {
   host: Pick<GatewayHost, 'state' | 'look'>
   config: Pick<GatewayConfigService, 'read'>
+  /** The certificate that signs profiles; null where there is none. */
+  certificatePair(): Promise<KeyPair | null>
   enforcer: Pick<Enforcer, 'ask'>
   record: RecordOperation
 }
@@ -29,7 +33,7 @@ export interface EncryptedDnsDeps {
 type Encrypted = GatewayStatus['encrypted']
 type Found = Omit<EncryptedTestStep, 'reason'> & { reason?: Message }
 
-export type Profile = { fileName: string; content: string } | { values: ProfileValue[] }
+export type Profile = { fileName: string; content: string | Buffer } | { values: ProfileValue[] }
 
 /** So many addresses are connected to in one test. */
 const MOST_ADDRESSES = 8
@@ -46,9 +50,11 @@ export class EncryptedDnsService {
     const known = { ...facts, serverName: facts.serverName }
     if (kind !== 'apple-dot' && kind !== 'apple-doh') return { values: profileValues(kind, known) }
     const channel = kind === 'apple-dot' ? 'dot' : 'doh'
+    const text = appleProfile(channel, known, language)
+    const pair = await this.deps.certificatePair()
     return {
       fileName: `${facts.serverName}-${channel}.mobileconfig`,
-      content: appleProfile(channel, known, language),
+      content: (pair && signedProfile(text, pair)) ?? text,
     }
   }
 

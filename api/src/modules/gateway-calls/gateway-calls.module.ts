@@ -45,7 +45,13 @@ export const gatewayCallsModule = defineModule({
     })
     const { explain, names } = policies
     const queries = new GatewayQueryService({ enforcer, explain, names, dns, record })
-    const encrypted = new EncryptedDnsService({ enforcer, host, config: gateway.config, record })
+    const encrypted = new EncryptedDnsService({
+      enforcer,
+      host,
+      config: gateway.config,
+      certificatePair: gateway.certificatePair,
+      record,
+    })
     const { settings, unitOfWork } = state
     const alarm = new CertificateAlarm({ host, settings, unitOfWork, alarms: alarms.queue, clock })
     return {

@@ -6,6 +6,7 @@ import {
   readCertificate,
   stateOfDates,
 } from '../../gateway/encrypted/certificate-files.ts'
+import type { KeyPair } from '../../gateway/encrypted/thread-protocol.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 type Source = Pick<EncryptedDnsSettings, 'certificateSource' | 'certificateFile' | 'certificateKeyFile'>
@@ -31,6 +32,27 @@ export class CertificatePlaces {
       return tls && { certFile: tls.cert, keyFile: tls.key, roots: [dirname(tls.cert), dirname(tls.key)] }
     if (certificateSource === 'none' || certificateFile === null || certificateKeyFile === null) return null
     return { certFile: certificateFile, keyFile: certificateKeyFile, roots: [...certRoots] }
+  }
+
+  /** The certificate with its key, by which this machine signs; null where devices would not accept it. */
+  async usablePair(source: Source, now = Date.now()): Promise<KeyPair | null> {
+    const place = this.placeOf(source)
+    if (!place) return null
+    try {
+      const certificate = await readCertificate(place)
+      const state = stateOfDates(certificate, now)
+      return state === 'good' || state === 'expiring' ? certificate.pair : null
+    } catch (error) {
+      if (!(error instanceof CertificateFault)) throw error
+      return null
+    }
+  }
+
+  /** Whether settings, such as those of a backup, name a certificate that is not on this machine with its key. */
+  async isMissing(source: Source): Promise<boolean> {
+    if (source.certificateSource === 'none') return false
+    const { state } = await this.served(source)
+    return !(['good', 'expiring', 'expired', 'notYetValid'] as const).some((dated) => dated === state)
   }
 
   /** What the files hold now; never their key. */

@@ -2,6 +2,7 @@ import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { gatewayPathsOf } from '../../gateway-control/gateway-paths.ts'
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import type { Work } from '../../platform/state/work.ts'
 import { probeKeyOf } from '../../policies/marked-name.ts'
 import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
@@ -18,6 +19,7 @@ import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
 import { registerGatewayMetrics } from './gateway-metrics.ts'
 import { OwnAnswers } from './own-answers.ts'
+import { encryptedDnsOf, GATEWAY_GROUP } from './stored-gateway-config.ts'
 
 /** Leases end without a change event, and a failed refresh is repeated. */
 const REFRESH_EVERY = 20_000
@@ -87,6 +89,9 @@ export const gatewayModule = defineModule({
         enforcer: host.enforcer,
         config,
         paths,
+        isCertificateMissing: async (work: Work) =>
+          certificates.isMissing(await settings.within(work).get(GATEWAY_GROUP.key, GATEWAY_GROUP.schema)),
+        certificatePair: async () => certificates.usablePair(encryptedDnsOf(await config.read())),
       },
       metrics: (registry) => registerGatewayMetrics(registry, host),
       start: () => {

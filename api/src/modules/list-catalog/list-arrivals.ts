@@ -27,9 +27,17 @@ export async function noteListArrivals(
     )
     if (!lists.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
     const begun = await periods.within(work).going()
-    for (const [id, { version, at }] of Object.entries(noted))
-      if (!begun.some((period) => period.listId === id && period.version === version))
-        await periods.begin(work, id, version, at)
+    const present = new Map(begun.map(({ listId, version }) => [listId, version]))
+    const arrived = Object.entries(noted).filter(([id, { version }]) => present.get(id) !== version)
+    const isNew = ([id]: (typeof arrived)[number]) => !known[id] && !present.has(id)
+    await periods.beginFirst(
+      work,
+      arrived.filter(isNew).map(([listId, { version, at }]) => ({ listId, version, at })),
+    )
+    for (const entry of arrived) {
+      const [id, { version, at }] = entry
+      if (!isNew(entry)) await periods.begin(work, id, version, at)
+    }
     return noted
   })
   return new Map(Object.entries(arrivals).map(([id, { at }]) => [id, at]))

@@ -24,6 +24,8 @@ export interface CatalogList {
   id: string
   name: BuiltInList['name']
   desc: BuiltInList['desc']
+  /** Of a service; null for other lists. */
+  category: BuiltInList['category']
   group: ListGroup
   level: RiskLevel | null
   /** Empty as long as an added list has no version. */
@@ -142,10 +144,11 @@ export class ListCatalog {
   }
 
   #builtIn(): CatalogList[] {
-    return this.deps.builtIn.map(({ id, name, desc, group, level, version, domains }) => ({
+    return this.deps.builtIn.map(({ id, name, desc, category, group, level, version, domains }) => ({
       id,
       name,
       desc,
+      category,
       group,
       level: level ?? null,
       version,
@@ -170,6 +173,7 @@ function storedListOf(stored: StoredList): CatalogList {
     id,
     name: { zh: name, en: name },
     desc: { zh: desc, en: desc },
+    category: null,
     group: policyGroup,
     level,
     version: inForce ?? '',

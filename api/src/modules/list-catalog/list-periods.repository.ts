@@ -55,6 +55,19 @@ export class ListPeriodsRepository {
       .execute()
   }
 
+  /** The first versions of lists that never decided before, in one statement. */
+  async beginFirst(
+    { trx }: Work,
+    lists: readonly { listId: string; version: string; at: number }[],
+  ): Promise<void> {
+    if (lists.length === 0) return
+    await trx
+      .insertInto('listPeriod')
+      .values(lists.map(({ listId, version, at }) => ({ listId, version, fromAt: at, untilAt: null })))
+      .onConflict((moment) => moment.columns(['listId', 'fromAt']).doNothing())
+      .execute()
+  }
+
   /** Newest first. */
   of(listId: string): Promise<StoredListPeriod[]> {
     return this.db

@@ -54,7 +54,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
   }
   return (app) => {
     bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(catalog, language))
-    bind(app, policyListCalls.matrix, (_input, { language }) => lists.matrix(language))
+    bind(app, policyListCalls.matrix, ({ kind }, { language }) => lists.matrix(kind, language))
     bind(app, policyListCalls.added, () => lists.added())
     bind(app, policyListCalls.create, async (input, context) =>
       context.request.isMultipart()

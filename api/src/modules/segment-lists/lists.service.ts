@@ -85,14 +85,14 @@ export class ListsService {
     const switches = await this.deps.enablements.all()
     const settings = settingsIn(switches, segmentId)
     const hasState = stateFilter(filter, switches)
+    const kind = filter.kind ?? (filter.id ? 'all' : 'list')
+    const lists = this.deps.catalog.all.filter((list) => isOfKind(list, kind))
     const hitsOf = await this.deps.hits.of(
-      this.deps.catalog.all.map(({ id }) => id),
+      lists.map(({ id }) => id),
       filter.segmentId,
     )
     const holders = this.#holdersOf(filter.q)
-    const all = this.deps.catalog.all.map((list) =>
-      this.#present(list, { segmentId, settings, hitsOf, language }),
-    )
+    const all = lists.map((list) => this.#present(list, { segmentId, settings, hitsOf, language }))
     const found = all.filter((policy) => isWanted(policy, filter, holders) && hasState(policy))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
@@ -106,12 +106,13 @@ export class ListsService {
   }
 
   /** Every list with its state in every segment; a list that was never enabled in a segment is off and bans there. */
-  async matrix(language: Language): Promise<MatrixRow[]> {
+  async matrix(kind: PolicyFilter['kind'], language: Language): Promise<MatrixRow[]> {
     const { catalog, enablements, segments, policies } = this.deps
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
     const heirs = new Set(policies().segments.flatMap(({ id, inherits }) => (inherits ? [id] : [])))
     const states = new Map(switches.map((row) => [`${row.listId} ${row.segmentId}`, row]))
-    return catalog.all.map(({ id, name, group, domainCount, updatedAt }) => ({
+    const lists = catalog.all.filter((list) => isOfKind(list, kind ?? 'list'))
+    return lists.map(({ id, name, group, domainCount, updatedAt }) => ({
       id,
       name: inLanguage(name, language),
       group,
@@ -265,7 +266,7 @@ export class ListsService {
   }
 
   #present(list: CatalogList, { segmentId, settings, hitsOf, language }: ListView): PolicyList {
-    const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = list
+    const { id, name, desc, category, version, group, level, domainCount, updatedAt, source, stored } = list
     return {
       id,
       ...(stored ? pickFields(LIST_FIELDS, stored) : initialValues(LIST_FIELDS)),
@@ -273,6 +274,8 @@ export class ListsService {
       desc: inLanguage(desc, language),
       version,
       scene: stored ? 'custom' : 'preseted',
+      kind: kindOf(list),
+      category,
       group,
       riskLevel: level,
       segmentId,
@@ -331,7 +334,7 @@ function stateFilter({ state, segmentId }: PolicyFilter, switches: readonly List
 
 function isWanted(
   policy: PolicyList,
-  { group, solvedMode, source, q, id }: Omit<PolicyFilter, 'enable'>,
+  { group, category, solvedMode, source, q, id }: Omit<PolicyFilter, 'enable'>,
   holders: ReadonlySet<string>,
 ): boolean {
   const part = q?.toLowerCase() ?? ''
@@ -339,10 +342,19 @@ function isWanted(
   return (
     (id === undefined || id.includes(policy.id)) &&
     (group === undefined || policy.group === group) &&
+    (category === undefined || policy.category === category) &&
     (solvedMode === undefined || policy.solvedMode === solvedMode) &&
     (source === undefined || policy.source.kind === source) &&
     (holders.has(policy.id) || texts.join('\n').toLowerCase().includes(part))
   )
+}
+
+function kindOf({ category }: Pick<CatalogList, 'category'>): PolicyList['kind'] {
+  return category === null ? 'list' : 'service'
+}
+
+function isOfKind(list: CatalogList, kind: NonNullable<PolicyFilter['kind']>): boolean {
+  return kind === 'all' || kindOf(list) === kind
 }
 
 function compare(a: string | number | boolean | null, b: string | number | boolean | null): number {

@@ -91,6 +91,7 @@ async function restore(cli: Cli, file: string, options: RestoreOptions): Promise
         ['events', 'column.restoredEvents'],
       ]),
     )
+    if (restored.lacks.includes('certificateKey')) notes.say(t('note.backupLacksKey'))
   } finally {
     progress.clear()
   }

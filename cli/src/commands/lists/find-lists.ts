@@ -1,5 +1,5 @@
 import { type POLICY_SORTS, policyCalls } from '@netwarden/shared/contract'
-import type { PolicyList } from '@netwarden/shared/domain'
+import type { PolicyList, ServiceCategory } from '@netwarden/shared/domain'
 import { MAX_PAGE_SIZE } from '@netwarden/shared/limits'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
@@ -7,6 +7,8 @@ import type { ApiClient } from '../../http/api-client.ts'
 import { hintsFor } from '../../input/similar-names.ts'
 
 export interface ListFilter {
+  kind?: PolicyList['kind'] | 'all' | undefined
+  category?: ServiceCategory | undefined
   segmentId?: string | undefined
   group?: PolicyList['group'] | undefined
   solvedMode?: PolicyList['solvedMode'] | undefined
@@ -26,14 +28,14 @@ export async function allLists(api: ApiClient, filter: ListFilter): Promise<Poli
   }
 }
 
-/** Lists by id, or else by name in the reader's language, in the order in which they are named. */
+/** Lists and services by id, or else by name in the reader's language, in the order in which they are named. */
 export async function getLists(
   { t }: Cli,
   api: ApiClient,
   namesOrIds: readonly string[],
   segmentId?: string,
 ): Promise<PolicyList[]> {
-  const all = await allLists(api, { segmentId })
+  const all = await allLists(api, { kind: 'all', segmentId })
   return namesOrIds.map((list) => {
     const found = all.find(({ id }) => id === list) ?? all.find(({ name }) => name === list)
     if (!found)

@@ -1,5 +1,5 @@
 import type { ListDetail, ListVersion } from '@netwarden/shared/contract'
-import { LIST_FIELDS, policyListSchema } from '@netwarden/shared/domain'
+import { LIST_FIELDS, type PolicyList, policyListSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import { showTime } from '../../output/show-time.ts'
 import type { Translate } from '../../texts/index.ts'
@@ -19,11 +19,11 @@ export function listHitColumns(t: Translate): Column[] {
   return columnsOf(t, [['id', 'column.id'], ['name', 'column.name'], ['enable', 'column.enabled'], ...HITS])
 }
 
-export function listColumns(t: Translate): Column[] {
+export function listColumns(t: Translate, kind: PolicyList['kind'] = 'list'): Column[] {
   return columnsOf(t, [
     ['id', 'column.id'],
     ['name', 'column.name'],
-    ['group', 'column.policyGroup'],
+    kind === 'service' ? ['category', 'column.serviceCategory'] : ['group', 'column.policyGroup'],
     ['enable', 'column.enabled'],
     ['state', 'column.state'],
     ['shadow', 'column.shadow'],

@@ -59,7 +59,7 @@ async function change(
   const inputs = chosen.map(({ id }) => ({ id, ...wanted }))
   await api.callEach(policyCalls.enable, inputs, () => undefined)
   const ids = new Set(chosen.map(({ id }) => id))
-  const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))
+  const rows = (await allLists(api, { kind: 'all', segmentId })).filter(({ id }) => ids.has(id))
   cli.out.list(rows, listColumns(cli.t), LIST_COLUMNS)
 }
 

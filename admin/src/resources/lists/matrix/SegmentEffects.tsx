@@ -24,7 +24,7 @@ export function SegmentEffects({ list }: { list: PolicyList }) {
   const nameOf = useSegmentName()
   const canEdit = useIsAdmin()
   const change = useMatrixChange()
-  const matrix = useListMatrix()
+  const matrix = useListMatrix(list.kind)
   const segments = useSegmentChoices().data ?? []
   return (
     <Loaded query={matrix}>

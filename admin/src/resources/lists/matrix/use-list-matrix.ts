@@ -1,5 +1,5 @@
 import type { MatrixRow } from '@netwarden/shared/contract'
-import type { PolicyList, SolvedMode } from '@netwarden/shared/domain'
+import type { ListKind, PolicyList, SolvedMode } from '@netwarden/shared/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSegmentChoices, useSegmentName, useUndo } from '../../../domain/control/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -23,9 +23,9 @@ export interface MatrixChange {
 
 const KEY = ['policies', 'matrix']
 
-/** Every list with its switch and mode in every segment, by the list's id. */
-export function useListMatrix() {
-  return useAnswer(KEY, 'GET /api/domain-control/policy/matrix')
+/** Every list, or every service, with its switch and mode in every segment, by the list's id. */
+export function useListMatrix(kind: ListKind) {
+  return useAnswer([...KEY, kind], 'GET /api/domain-control/policy/matrix', { query: { kind } })
 }
 
 export function effectOf(
@@ -60,13 +60,15 @@ export function useMatrixChange() {
       send(list.id, segmentId, { ...stateOf(effect), expiresAt }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: KEY })
-      const shown = client.getQueryData<MatrixRow[]>(KEY)
-      client.setQueryData<MatrixRow[]>(KEY, (rows) =>
+      const shown = client.getQueriesData<MatrixRow[]>({ queryKey: KEY })
+      client.setQueriesData<MatrixRow[]>({ queryKey: KEY }, (rows) =>
         rows?.map((row) => (row.id === change.list.id ? withState(row, change) : row)),
       )
       return shown
     },
-    onError: (_error, _change, shown) => client.setQueryData(KEY, shown),
+    onError: (_error, _change, shown) => {
+      for (const [key, rows] of shown ?? []) client.setQueryData(key, rows)
+    },
     onSuccess: (_reply, { list, segmentId, before, effect, expiresAt }) => {
       const segment = segments?.find(({ id }) => id === segmentId) ?? { id: segmentId, name: segmentId }
       const done = t(`lists.matrix.done.${effect}`, { name: list.name, segment: nameOf(segment) })

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { readResponse } from '../gateway/wire/message-reader.ts'
+import type { ResourceRecord } from '../gateway/wire/resource-record.ts'
 import { exchangeMessage, type ProofTransport } from '../gateway-control/prove-listener.ts'
 import { OWN_DOMAIN } from './bind-plan.ts'
 
@@ -24,7 +25,12 @@ export interface SignedAnswer {
   data: Buffer[]
   /** The policy zone that decided; null for none. */
   policyZone: string | null
+  /** Why the signature was refused (RFC 8945 §4.3), 0 for none. */
+  signatureError: number
 }
+
+/** The clocks of both sides are too far apart. */
+export const BAD_TIME = 18
 
 const HEADER_BYTES = 12
 const FLAG_RD = 0x0100
@@ -32,6 +38,8 @@ const TYPE_TSIG = 250
 const CLASS_IN = 1
 const CLASS_ANY = 255
 const FUDGE = 300
+/** The time that was signed, and how far it may be off. */
+const TIME_BYTES = 8
 
 /** Asks the view of a key; null without an answer to this question. */
 export async function askView(
@@ -41,8 +49,7 @@ export async function askView(
   via: ProofTransport = 'udp',
 ): Promise<SignedAnswer | null> {
   const message = questionMessage(question)
-  const signed = Buffer.concat([withCount(message), signature(key, message)])
-  const reply = await exchangeMessage(endpoint, signed, via)
+  const reply = await exchangeMessage(endpoint, signedMessage(key, message), via)
   if (!reply || reply.length < message.length || reply.readUInt16BE(0) !== message.readUInt16BE(0))
     return null
   const response = readResponse(reply, message.length)
@@ -56,7 +63,18 @@ export async function askView(
       .filter((record) => record.type === type)
       .map(({ data }) => Buffer.from(data, 'latin1')),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
+    signatureError: signatureErrorIn(response.additional),
   }
+}
+
+/** The data ends with the original id, the error and the length of what follows it. */
+function signatureErrorIn(additional: readonly ResourceRecord[]): number {
+  const record = additional.find(({ type }) => type === TYPE_TSIG)
+  if (!record) return 0
+  const data = Buffer.from(record.data, 'latin1')
+  const times = data.indexOf(0) + 1 + TIME_BYTES
+  const error = times + 2 + data.readUInt16BE(times) + 2
+  return data.readUInt16BE(error)
 }
 
 function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
@@ -71,11 +89,11 @@ function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
   return message
 }
 
-/** With the signature among its additional records. */
-function withCount(message: Buffer): Buffer {
+/** With the signature as its only additional record. */
+export function signedMessage(key: ViewKey, message: Buffer): Buffer {
   const counted = Buffer.from(message)
   counted.writeUInt16BE(1, 10)
-  return counted
+  return Buffer.concat([counted, signature(key, message)])
 }
 
 function signature({ name, secret }: ViewKey, message: Buffer): Buffer {

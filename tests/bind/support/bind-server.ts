@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const NAMED = '/usr/sbin/named'
+const RNDC = '/usr/sbin/rndc'
 export const hasNamed = existsSync(NAMED)
 const run = promisify(execFile)
 
@@ -59,12 +60,12 @@ export class BindServer {
 
   rndc(...words: string[]): Promise<unknown> {
     const key = join(this.folder, 'rndc.key')
-    return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
+    return run(RNDC, ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
   }
 
   /** A command of another one who has a key for the control channel. */
-  reload(key: string, command: string): Promise<unknown> {
-    return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, command])
+  byHand(key: string, words: readonly string[]): Promise<unknown> {
+    return run(RNDC, ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -74,6 +75,12 @@ export class BindServer {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended
+  }
+
+  get pid(): number {
+    const pid = this.#child?.pid
+    if (pid === undefined) throw new Error('BIND does not run')
+    return pid
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { readResponse } from '../gateway/wire/message-reader.ts'
-import type { ResourceRecord } from '../gateway/wire/resource-record.ts'
 import { exchangeMessage, type ProofTransport } from '../gateway-control/prove-listener.ts'
 import { OWN_DOMAIN } from './bind-plan.ts'
 
@@ -29,6 +28,8 @@ export interface SignedAnswer {
   signatureError: number
 }
 
+/** The server does not accept the signature (RFC 8945 §5.2). */
+export const NOTAUTH = 9
 /** The clocks of both sides are too far apart. */
 export const BAD_TIME = 18
 
@@ -40,6 +41,8 @@ const CLASS_ANY = 255
 const FUDGE = 300
 /** The time that was signed, and how far it may be off. */
 const TIME_BYTES = 8
+/** The end of the owner, type, class, TTL and length. */
+const FIXED_BYTES = 11
 
 /** Asks the view of a key; null without an answer to this question. */
 export async function askView(
@@ -63,18 +66,18 @@ export async function askView(
       .filter((record) => record.type === type)
       .map(({ data }) => Buffer.from(data, 'latin1')),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
-    signatureError: signatureErrorIn(response.additional),
+    signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
   }
 }
 
-/** The data ends with the original id, the error and the length of what follows it. */
-function signatureErrorIn(additional: readonly ResourceRecord[]): number {
-  const record = additional.find(({ type }) => type === TYPE_TSIG)
-  if (!record) return 0
-  const data = Buffer.from(record.data, 'latin1')
-  const times = data.indexOf(0) + 1 + TIME_BYTES
-  const error = times + 2 + data.readUInt16BE(times) + 2
-  return data.readUInt16BE(error)
+/** Of a refusal, whose only record is the signature: the original id, the error and other data end it. */
+function signatureErrorIn(reply: Buffer, from: number): number {
+  let at = from
+  for (let length = reply[at] ?? 0; length !== 0; length = reply[at] ?? 0) at += 1 + length
+  if (at + FIXED_BYTES > reply.length || reply.readUInt16BE(at + 1) !== TYPE_TSIG) return 0
+  const times = reply.indexOf(0, at + FIXED_BYTES) + 1 + TIME_BYTES
+  const error = times + 2 + reply.readUInt16BE(times) + 2
+  return reply.readUInt16BE(error)
 }
 
 function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {

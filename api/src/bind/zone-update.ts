@@ -13,10 +13,12 @@ export interface ZoneStep {
   added: readonly string[]
 }
 
-/** Of a server whose policy zones change in one message, so that all questions are decided by the whole step. */
+/** Of a message, which has less than 64 KiB over TCP. */
 const MOST_OCTETS = 50_000
 /** Each message raises the serial of the zone by one. */
 export const MOST_MESSAGES = 60
+/** More are read from a file in less time. */
+const MOST_RECORDS = 20_000
 const ANSWER_LIMIT = 10_000
 const HEADER_BYTES = 12
 const UPDATE = 5 << 11
@@ -53,7 +55,8 @@ export function changedRecords(
  * wildcards are in one message. Null where that is not possible, or takes too many.
  */
 export function updateMessages(step: ZoneStep): Buffer[] | null {
-  const { zone, from, to } = step
+  const { zone, from, to, removed, added } = step
+  if (removed.length + added.length > MOST_RECORDS) return null
   const wholes = [...wholesOf(step).values()]
   if (wholes.some((records) => sizeOf(records) > MOST_OCTETS)) return null
   const parts: Buffer[][] = [[]]

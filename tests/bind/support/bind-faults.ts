@@ -309,7 +309,7 @@ export const FAULTS: readonly BindFault[] = [
       const { bind } = driven
       const held = ownFile(included, (lines) => lines.replace(/^controls.*$/m, 'controls { };'))
       await held.make(driven)
-      const server = createServer()
+      const server = createServer((socket) => socket.resume())
       await new Promise((resolve) => server.listen(bind.controlPort, '127.0.0.1', () => resolve(null)))
       other = () => new Promise((resolve) => server.close(resolve))
       restoreControls = () => held.mend(driven)
@@ -322,7 +322,6 @@ export const FAULTS: readonly BindFault[] = [
   },
   {
     name: 'rndc hangs',
-    isShort: true,
     ...rndcThat('exec sleep 300'),
     causes: ['bind.fault.hanging'],
   },
@@ -331,8 +330,11 @@ export const FAULTS: readonly BindFault[] = [
   {
     name: 'the clock moves',
     isShort: true,
-    make: () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }),
-    mend: () => vi.useRealTimers(),
+    make: () => {
+      const now = Date.now.bind(Date)
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000)
+    },
+    mend: () => vi.restoreAllMocks(),
     causes: ['bind.fault.clock'],
   },
   {
@@ -517,7 +519,6 @@ export const PUBLISH_FAULTS: readonly PublishFault[] = [
   },
   {
     name: 'the control channel takes another key',
-    isShort: true,
     ...ownFile(included, (lines) => lines.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }')),
     causes: ['bind.fault.key'],
   },

@@ -50,7 +50,15 @@ export class BindServer {
   async start(): Promise<void> {
     const child = spawn(NAMED, ['-g', '-n', '2', '-c', join(this.folder, 'named.conf')])
     this.#child = child
-    child.stderr.on('data', (chunk: Buffer) => writeFileSync(join(this.folder, 'log'), chunk, { flag: 'a' }))
+    // A question that comes too early is lost, and waits for long.
+    const runs = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.stderr.on('data', (chunk: Buffer) => {
+        writeFileSync(join(this.folder, 'log'), chunk, { flag: 'a' })
+        if (/ running$/m.test(chunk.toString())) resolve()
+      })
+    })
+    await runs
     await eventually(async () => (await ask(this.port, 'up.invalid')).rcode >= 0)
   }
 

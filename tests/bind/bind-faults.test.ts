@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type BindFault, FAULTS, PUBLISH_FAULTS, type PublishFault } from './support/bind-faults.ts'
+import { FAULTS } from './support/bind-faults.ts'
 import { hasNamed } from './support/bind-server.ts'
 import { DrivenBind, type Wanted } from './support/driven-bind.ts'
+import type { BindFault, PublishFault } from './support/faulty-parts.ts'
+import { PUBLISH_FAULTS } from './support/publish-faults.ts'
 
 const WITHIN = 60_000
 

@@ -1,74 +1,24 @@
-import {
-  chmodSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { vi } from 'vitest'
 import { ScriptedUpstream } from '../../gateway/support/scripted-upstream.ts'
-import { canMount, SmallDisk } from '../../support/mounted-folder.ts'
-import type { DrivenBind, Wanted } from './driven-bind.ts'
+import type { DrivenBind } from './driven-bind.ts'
+import {
+  type BindFault,
+  bindFile,
+  CHANGED,
+  CONTROL,
+  included,
+  LARGE_LIST,
+  options,
+  ownFile,
+  restart,
+  rndcThat,
+  text,
+  UNREADABLE,
+  write,
+} from './faulty-parts.ts'
 
-/** Something that goes wrong at BIND or beside it, and how it has to end. */
-export interface BindFault {
-  name: string
-  make(driven: DrivenBind): Promise<unknown> | unknown
-  /** What a person does about it; none where the node repairs it by itself. */
-  mend?(driven: DrivenBind): Promise<unknown> | unknown
-  /** One of these names the cause. */
-  causes: readonly string[]
-  /** Orders that are carried out before it, one after the other. */
-  before?: Wanted
-  wanted?: Wanted
-  /** The node begins again after it. */
-  isAtStart?: true
-  /** Devices get no policy from the server, or no answer, until somebody mends it. */
-  isWithoutPolicies?: true
-  isPossible?: boolean
-  /** In the short form too. */
-  isShort?: true
-}
-
-/** A fault while an order is carried out. */
-export type PublishFault = Omit<BindFault, 'isAtStart'>
-
-const CHANGED = 'bind.fault.changed'
-const UNREADABLE = 'bind.fault.unreadable'
-const CONTROL = 'bind.fault.control'
-const text = (path: string) => readFileSync(path, 'utf8')
-const write = (path: string, content: string) => writeFileSync(path, content)
-const bindFile = ({ folder }: DrivenBind, name: string) => join(folder.path, 'bind', name)
-const included = ({ bind }: DrivenBind) => join(bind.folder, 'included.conf')
-const options = ({ bind }: DrivenBind) => join(bind.folder, 'named.conf')
-
-/** Changes a file of the server's own configuration, and takes the change back. */
-function ownFile(fileOf: (driven: DrivenBind) => string, change: (before: string) => string) {
-  let before = ''
-  return {
-    make: async (driven: DrivenBind) => {
-      before = text(fileOf(driven))
-      driven.edit(fileOf(driven), change)
-      await driven.byHand('reconfig').catch(() => undefined) // That it is refused may be the fault.
-    },
-    mend: async (driven: DrivenBind) => {
-      write(fileOf(driven), before)
-      await driven.bind.rndc('reconfig').catch(() => undefined) // It has no control channel then.
-      process.kill(driven.bind.pid, 'SIGHUP')
-    },
-  }
-}
-
-const restart = async ({ bind }: DrivenBind) => {
-  await bind.kill()
-  await bind.start()
-}
 const views = (change: (config: string) => string) => async (driven: DrivenBind) => {
   driven.edit(driven.current('views.conf'), change)
   await driven.byHand('reconfig').catch(() => undefined) // It may refuse what was written.
@@ -85,26 +35,13 @@ const zonesByHand = (count: number) => (config: string) => {
   return config.replace('response-policy {', `response-policy { ${zones}`)
 }
 
-let disk: SmallDisk | null = null
 let other: (() => Promise<unknown>) | null = null
+let restoreControls: () => Promise<unknown> = async () => undefined
 
 const closeOther = async () => {
   await other?.()
   other = null
 }
-/** Its policy zone is changed by updates. */
-const LARGE_LIST = Array.from({ length: 3_000 }, (_, index) => `l${index}.large.example`)
-const RNDC = 'exec /usr/sbin/rndc "$@"'
-const rndcThat = (script: string) => ({
-  make: (driven: DrivenBind) => driven.replaceTool('rndc', `${script}\n${RNDC}`),
-  mend: (driven: DrivenBind) => driven.restoreTools(),
-})
-const IS_LOAD = 'case "$*" in *reload*|*reconfig*)'
-const checkThat = (tool: string, script: string) => ({
-  make: (driven: DrivenBind) => driven.replaceTool(tool, script),
-  mend: (driven: DrivenBind) => driven.restoreTools(),
-})
-
 /** While nothing is published. */
 export const FAULTS: readonly BindFault[] = [
   {
@@ -399,127 +336,9 @@ export const FAULTS: readonly BindFault[] = [
     causes: [],
   },
   {
-    name: 'the files are those of the set before, as after a kill in mid-publish',
+    name: 'a policy zone has an old serial at a start, as after a kill in mid-publish',
     isAtStart: true,
-    make: (driven) => {
-      const config = text(driven.current('views.conf'))
-      write(driven.current('views.conf'), config.replace(BUILT_IN_SEGMENT_ID, `${BUILT_IN_SEGMENT_ID}`))
-      driven.edit(driven.zone('domain.own'), (zone) => zone.replace(/\d+ 3600/, '7 3600'))
-    },
+    make: (driven) => driven.edit(driven.zone('domain.own'), (zone) => zone.replace(/\d+ 3600/, '7 3600')),
     causes: [],
-  },
-]
-
-let restoreControls: () => Promise<unknown> = async () => undefined
-
-/** While an order is carried out. */
-export const PUBLISH_FAULTS: readonly PublishFault[] = [
-  { name: 'rndc hangs', ...rndcThat(`${IS_LOAD} exec sleep 300;; esac`), causes: ['bind.fault.hanging'] },
-  {
-    name: 'rndc says that it is done, and nothing is loaded',
-    isShort: true,
-    ...rndcThat(`${IS_LOAD} exit 0;; esac`),
-    causes: ['bind.fault.serial', 'bind.fault.unloaded'],
-  },
-  {
-    name: 'rndc is refused',
-    ...rndcThat(`${IS_LOAD} echo "rndc: permission denied" >&2; exit 1;; esac`),
-    causes: [CONTROL],
-  },
-  {
-    name: 'BIND is killed in mid-publish',
-    isShort: true,
-    isWithoutPolicies: true,
-    make: (driven) => driven.replaceTool('rndc', `${IS_LOAD} kill -9 ${driven.bind.pid};; esac\n${RNDC}`),
-    mend: async (driven) => {
-      driven.restoreTools()
-      await restart(driven)
-    },
-    causes: [CONTROL],
-  },
-  {
-    name: 'BIND is killed in mid-publish of new views',
-    isWithoutPolicies: true,
-    wanted: { segments: 2 },
-    make: (driven) => driven.replaceTool('rndc', `${IS_LOAD} kill -9 ${driven.bind.pid};; esac\n${RNDC}`),
-    mend: async (driven) => {
-      driven.restoreTools()
-      await restart(driven)
-    },
-    causes: [CONTROL],
-  },
-  {
-    name: 'named-checkconf does not accept the configuration',
-    ...checkThat('named-checkconf', 'case "$1" in -l) ;; *) echo "x.conf:1: unknown option"; exit 1;; esac'),
-    causes: ['bind.fault.config'],
-  },
-  {
-    name: 'named-checkzone does not accept a policy zone',
-    ...checkThat(
-      'named-checkzone',
-      'case "$*" in *bad.own*|*domain.own*) echo "zone x: bad owner"; exit 1;; esac\nexec /usr/bin/named-checkzone "$@"',
-    ),
-    causes: ['bind.fault.zone'],
-  },
-  {
-    name: 'statements of the site are damaged',
-    make: (driven) => write(bindFile(driven, 'site-zones.conf'), 'zone "old.example" {'),
-    mend: (driven) => write(bindFile(driven, 'site-zones.conf'), ''),
-    causes: ['bind.fault.config'],
-  },
-  {
-    name: 'named.conf is damaged by hand, and views change',
-    wanted: { segments: 1 },
-    make: (driven) => driven.edit(included(driven), (lines) => `${lines}\nbroken {`),
-    mend: (driven) => driven.edit(included(driven), (lines) => lines.replace('\nbroken {', '')),
-    causes: [CONTROL],
-  },
-  {
-    name: 'more views are needed than BIND may have',
-    wanted: { segments: 230 },
-    make: () => undefined,
-    causes: ['bind.refused.views'],
-  },
-  {
-    name: 'updates of a large zone are frozen by hand',
-    isShort: true,
-    before: { listed: LARGE_LIST },
-    wanted: { listed: LARGE_LIST.slice(1) },
-    make: (driven) => driven.byHand('freeze'),
-    causes: [],
-  },
-  {
-    name: 'the disk is full',
-    isShort: true,
-    isPossible: canMount,
-    make: (driven) => {
-      disk = SmallDisk.at(bindFile(driven, 'sets-full'), '1m')
-      disk.fill()
-      renameSync(bindFile(driven, 'sets'), bindFile(driven, 'sets-before'))
-      symlinkSync(bindFile(driven, 'sets-full'), bindFile(driven, 'sets'))
-    },
-    mend: (driven) => {
-      rmSync(bindFile(driven, 'sets'))
-      renameSync(bindFile(driven, 'sets-before'), bindFile(driven, 'sets'))
-      disk?.remove()
-    },
-    causes: ['bind.fault.disk'],
-  },
-  {
-    name: 'the folder of sets has become a file',
-    make: (driven) => {
-      renameSync(bindFile(driven, 'sets'), bindFile(driven, 'sets-before'))
-      write(bindFile(driven, 'sets'), '')
-    },
-    mend: (driven) => {
-      rmSync(bindFile(driven, 'sets'))
-      renameSync(bindFile(driven, 'sets-before'), bindFile(driven, 'sets'))
-    },
-    causes: ['bind.fault.disk'],
-  },
-  {
-    name: 'the control channel takes another key',
-    ...ownFile(included, (lines) => lines.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }')),
-    causes: ['bind.fault.key'],
   },
 ]

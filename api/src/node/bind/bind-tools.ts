@@ -10,8 +10,10 @@ export class BindFault extends Error {
   }
 }
 
-/** Of each call (ms): a program that hangs has to be known within a minute, with what is tried after it. */
-const LIMIT = 15_000
+/** Of a check (ms): a million records take some seconds. */
+const CHECK_LIMIT = 45_000
+/** That rndc hangs has to be known within a minute, with what is tried after it. */
+const CONTROL_LIMIT = 10_000
 const MOST_OUTPUT = 4 * 2 ** 20
 const MOST_REASON = 200
 /** What the tools say before the reason. */
@@ -27,13 +29,15 @@ interface Outcome {
 }
 
 /** Throws a `BindFault` where the program is missing, or hangs. */
-function run(tool: string, words: readonly string[]): Promise<Outcome> {
+function run(tool: string, words: readonly string[], timeout = CHECK_LIMIT): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const limits = { timeout: LIMIT, killSignal: 'SIGKILL' as const, maxBuffer: MOST_OUTPUT }
+    const limits = { timeout, killSignal: 'SIGKILL' as const, maxBuffer: MOST_OUTPUT }
     execFile(tool, words, limits, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return reject(new BindFault({ key: 'node.fault.tool', params: { tool } }))
       if (error?.killed && error.signal === 'SIGKILL')
-        return reject(new BindFault({ key: 'bind.fault.hanging', params: { tool, seconds: LIMIT / 1_000 } }))
+        return reject(
+          new BindFault({ key: 'bind.fault.hanging', params: { tool, seconds: timeout / 1_000 } }),
+        )
       const output = `${stdout}${stderr}`.trim()
       resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
     })
@@ -53,7 +57,8 @@ export class BindTools {
   /** Throws a `BindFault` where the server cannot be controlled, or refuses. */
   async rndc(...words: string[]): Promise<string> {
     const [ip = '', port = '953'] = this.access.address.split('#')
-    const { isDone, output } = await run('rndc', ['-s', ip, '-p', port, '-k', this.access.keyFile, ...words])
+    const access = ['-s', ip, '-p', port, '-k', this.access.keyFile]
+    const { isDone, output } = await run('rndc', [...access, ...words], CONTROL_LIMIT)
     if (isDone) return output
     // Among what it lists as possible causes, the key is the one that happens.
     if (output.includes('the key is invalid')) throw new BindFault({ key: 'bind.fault.key' })

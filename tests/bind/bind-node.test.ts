@@ -1,7 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NodeStatus } from '../../api/src/node/node-run.ts'
 import { ask } from '../gateway/support/dns-client.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
@@ -58,7 +57,6 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       async () => node.output.split('\n').some((line) => line.includes(event) && line.includes(key)),
       WAIT,
     )
-  const current = (file: string) => node.file('bind', 'current', file)
 
   test(
     'joins by a code for BIND only, and names what named.conf has to include and which zones have to move',
@@ -121,59 +119,11 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
   )
 
   test(
-    'a policy zone that was changed by hand, or is gone, is written again',
-    async () => {
-      const config = readFileSync(current('views.conf'), 'utf8')
-      const file = /current\/(views\/[^"]+\/domain\.own\.netwarden\.internal)"/.exec(config)?.[1] ?? ''
-      const text = readFileSync(current(file), 'utf8')
-      writeFileSync(current(file), text.replace(/.*later\.example.*\n/g, ''))
-      await bind.reload(node.file('bind', 'control.key'), 'reload')
-      await untilLogged('node.bind.repaired', 'bind.fault.changed')
-      await eventually(async () => readFileSync(current(file), 'utf8').includes('later.example'), WAIT)
-      await untilBanned('later.example')
-      rmSync(current(file))
-      await untilLogged('node.bind.repaired', 'bind.fault.unreadable')
-      await untilServing()
-    },
-    2 * WAIT,
-  )
-
-  test(
-    'views whose order was changed by hand are put back',
-    async () => {
-      const config = readFileSync(current('views.conf'), 'utf8')
-      const open = 'view "netwarden-open" { match-clients { any; }; };\n'
-      writeFileSync(
-        current('views.conf'),
-        config.replace(/^acl.*\n/m, (acl) => `${acl}${open}`),
-      )
-      await bind.reload(node.file('bind', 'control.key'), 'reconfig')
-      await eventually(async () => !(await isBanned('later.example')))
-      await untilBanned('later.example')
-      await untilServing()
-    },
-    2 * WAIT,
-  )
-
-  test(
-    'a server that was killed and started again is proved again',
-    async () => {
-      await bind.kill()
-      await untilReason('rndc')
-      await bind.start()
-      await untilLogged('node.bind.restarted', '9.')
-      await untilServing()
-      expect(await isBanned('later.example')).toBe(true)
-    },
-    2 * WAIT,
-  )
-
-  test(
     'without the right key, an edit is refused with the reason, and the former policies stay',
     async () => {
       const included = readFileSync(`${bind.folder}/included.conf`, 'utf8')
       bind.include(included.replace('keys { "netwarden-control"; }', 'keys { "rndc-key"; }'))
-      await bind.reload(node.file('bind', 'control.key'), 'reconfig')
+      await bind.byHand(node.file('bind', 'control.key'), ['reconfig'])
       await all.ban('never.example')
       await untilReason('control key')
       expect(await isBanned('banned.example')).toBe(true)
@@ -188,42 +138,19 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
   )
 
   test(
-    'with serials that are older than those of the server, it serves again after a start',
+    'an order that could not be carried out while the server was away is carried out once it is back',
     async () => {
-      await node.end()
-      const path = node.file('bind', 'state.json')
-      const state = JSON.parse(readFileSync(path, 'utf8')) as {
-        serial: number
-        zones: Record<string, { serial: number }>
-      }
-      for (const zone of Object.values(state.zones)) zone.serial -= 7
-      writeFileSync(path, JSON.stringify({ ...state, serial: state.serial - 7 }))
-      expect(await isBanned('again.example')).toBe(true)
-      const began = Date.now()
-      node.run()
-      await eventually(async () => {
-        const { at, report } = JSON.parse(readFileSync(node.file('node-status.json'), 'utf8')) as NodeStatus
-        const { asked = 0, agreed = -1 } = report.canaries ?? {}
-        return at > began && report.fault === null && asked > 0 && asked === agreed
-      }, WAIT)
-      await untilServing()
-      expect(await isBanned('again.example')).toBe(true)
-    },
-    2 * WAIT,
-  )
-
-  test(
-    'a server that is killed while policies are published has the former or the new ones afterwards',
-    async () => {
-      await all.ban('killed.example')
       await bind.kill()
+      await all.ban('killed.example')
       await untilReason('rndc')
+      expect((await shown()).state).toBe('failing')
       await bind.start()
-      await untilBanned('banned.example')
-      await all.ban('after.example')
-      await untilBanned('after.example')
       await untilServing()
       expect(await isBanned('killed.example')).toBe(true)
+      const changed = node.file('bind', 'current', 'views.conf')
+      writeFileSync(changed, readFileSync(changed, 'utf8').replace('netwarden-keys', 'other-keys'))
+      await untilLogged('node.bind.repaired', 'bind.fault.changed')
+      await untilServing()
     },
     2 * WAIT,
   )

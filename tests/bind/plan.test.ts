@@ -7,11 +7,14 @@ import type { PolicyRows } from '@netwarden/shared/policy'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MOST_POLICY_ZONES } from '../../api/src/bind/bind-plan.ts'
 import { compilePlan, type PlanInput } from '../../api/src/bind/compile-plan.ts'
-import { nameNodes } from '../../api/src/bind/name-nodes.ts'
+import { type Action, nameNodes } from '../../api/src/bind/name-nodes.ts'
 import { renderPlan } from '../../api/src/bind/rendered-config.ts'
-import { zoneFile } from '../../api/src/bind/rendered-zone.ts'
+import { zoneFile, zoneRecords } from '../../api/src/bind/rendered-zone.ts'
+import { changedRecords, updateMessages } from '../../api/src/bind/zone-update.ts'
 import { gatewaySettingsSchema } from '../../api/src/gateway/setup.ts'
 import { PolicyFolder } from '../policy/support/opened-file.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { hasNamed } from './support/bind-server.ts'
 
 const STAFF = '00000001-0000-4000-8000-000000000000'
@@ -105,6 +108,58 @@ test('names between a wildcard and a longer entry are written, those that change
   expect(same).toEqual([{ name: 'example', exact: 'ban', below: 'ban' }])
 })
 
+test('no longer name hides a wildcard above it, whatever names a policy zone has', () => {
+  for (let seed = 1; seed <= (isLongRun ? 2_000 : 60); seed += 1) {
+    const random = seededRandom(seed)
+    const pick = <One>(some: readonly One[]): One => some[Math.floor(random() * some.length)] as One
+    const name = (most: number) =>
+      Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(['a', 'b', 'c'])).join('.')
+    const actions = ['pass', 'ban', null] as const
+    const rules = new Map(
+      Array.from({ length: 8 }, () => [name(5), { exact: pick(actions), below: pick(actions) }] as const),
+    )
+    const above = (of: string): Action | null => {
+      for (let rest = of; rest.includes('.'); ) {
+        rest = rest.slice(rest.indexOf('.') + 1)
+        const rule = rules.get(rest)
+        if (rule) return rule.below
+      }
+      return null
+    }
+    const actionOf = (of: string, isBelow: boolean) => {
+      const rule = rules.get(of)
+      if (!rule) return above(of)
+      return isBelow ? rule.below : rule.exact
+    }
+    const nodes = nameNodes(rules.keys(), actionOf)
+    const records = new Map(
+      zoneRecords(
+        { name: '', nodes, addresses: [] },
+        { answer: 'nxdomain', sinkholeIPv4: null, sinkholeIPv6: null },
+      ).map(
+        (line) =>
+          [line.slice(0, line.indexOf(' ')), line.endsWith('rpz-passthru.') ? 'pass' : 'ban'] as const,
+      ),
+    )
+    for (let asked = 0; asked < 60; asked += 1) {
+      const one = name(7)
+      expect([seed, one, foundInZone(records, one)]).toEqual([seed, one, actionOf(one, false)])
+    }
+  }
+})
+
+/** As servers find a name: itself, or the wildcard of the closest name that exists (RFC 4592 §3.3.1). */
+function foundInZone(records: ReadonlyMap<string, Action>, name: string): Action | null {
+  const exists = (one: string) =>
+    [...records.keys()].some((owner) => owner === one || owner.endsWith(`.${one}`))
+  if (exists(name)) return records.get(name) ?? null
+  for (let rest = name; rest.includes('.'); ) {
+    rest = rest.slice(rest.indexOf('.') + 1)
+    if (exists(rest)) return records.get(`*.${rest}`) ?? null
+  }
+  return null
+}
+
 test('the next change is known, and decides at its moment; a policy on trial is left out', async () => {
   const now = await planOf()
   expect(now.nextChange).toBe(NOON + HOUR)
@@ -163,6 +218,24 @@ test('what would cost more than a bound is refused with the estimate', async () 
   }))
   const many = { ...ROWS, customPolicies: [], segments: [...segments, ...ROWS.segments.slice(1)] }
   expect((await planOf({}, {}, many)).refusal).toMatchObject({ key: 'bind.refused.views' })
+})
+
+test('the steps between two lists of records are whole messages, each for the serial before', () => {
+  const before = ['a.example CNAME .', 'b.example CNAME .', 'c.example CNAME .']
+  const after = ['b.example CNAME .', 'c.example CNAME rpz-passthru.', 'd.example CNAME .']
+  const { removed, added } = changedRecords(before, after)
+  expect(removed).toEqual(['a.example CNAME .', 'c.example CNAME .'])
+  expect(added).toEqual(['c.example CNAME rpz-passthru.', 'd.example CNAME .'])
+  const step = { zone: 'bad.own.netwarden.internal', from: 64, to: 128, removed, added }
+  expect(updateMessages(step)).toHaveLength(1)
+  const names = (count: number, domain: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => `n${index}.${domain(index)} CNAME .`)
+  const spread = updateMessages({ ...step, added: names(1_500, (index) => `d${index}.example`) })
+  expect(spread?.length).toBeGreaterThan(1)
+  expect(spread?.every((message) => message.length < 65_000)).toBe(true)
+  // Names that may hide each other's wildcards are not parted.
+  expect(updateMessages({ ...step, added: names(3_000, () => 'one.example') })).toBeNull()
+  expect(updateMessages({ ...step, added: names(20_001, (index) => `d${index}.example`) })).toBeNull()
 })
 
 describe.skipIf(!hasNamed)('the programs of BIND', () => {

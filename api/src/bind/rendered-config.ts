@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PRIVATE_NETWORKS } from '../policies/private-addresses.ts'
-import type { BindPlan, BindView } from './bind-plan.ts'
+import type { BindPlan, BindView, PolicyZone } from './bind-plan.ts'
 import { zoneRecords } from './rendered-zone.ts'
 
 /** A policy zone in a view, with what its file has to hold. */
@@ -12,6 +12,8 @@ export interface RenderedZone {
   records: readonly string[]
   /** Of the records. */
   digest: string
+  /** Whether BIND takes single records of it, because loading all of them takes long. */
+  isLarge: boolean
 }
 
 export interface RenderedPlan {
@@ -24,23 +26,45 @@ export interface RenderedPlan {
   zones: readonly { origin: string; file: string; text: string }[]
 }
 
+/** Records from which a policy zone is changed by updates; 5,000 load in some 40 ms. */
+const LARGE_ZONE = 5_000
+
 interface ConfigPaths {
   /** Where the files of zones are, as the server finds them. */
   folder: string
   /** Zones of the site that are not ours, by name; a file with their statements is included. */
   siteZones: readonly string[]
   siteFile: string
+  /** Whether a large zone has to be read from its file, and takes no updates. */
+  isFromFile?: (zone: RenderedZone) => boolean
 }
 
 /** The view in which zones are defined; only the node has its key. */
 export const ZONES_VIEW = 'netwarden-zones'
 
 /** The files by which BIND carries out a plan. An equal plan gives equal bytes. */
-export function renderPlan(plan: BindPlan, { folder, siteZones, siteFile }: ConfigPaths): RenderedPlan {
-  const policyZones = plan.views.flatMap((view) => view.zones.map((zone) => renderedZone(view, zone)))
+export function renderPlan(
+  plan: BindPlan,
+  { folder, siteZones, siteFile, isFromFile = () => false }: ConfigPaths,
+): RenderedPlan {
+  // Views share zones, and what is in them.
+  const contents = new Map<PolicyZone, Map<string, ZoneContent>>()
+  const contentOf = (zone: PolicyZone, ban: BindView['ban']) => {
+    const byBan = contents.get(zone) ?? new Map<string, ZoneContent>()
+    const key = JSON.stringify(ban)
+    const content = byBan.get(key) ?? contentOfZone(zone, ban)
+    contents.set(zone, byBan.set(key, content))
+    return content
+  }
+  const policyZones = plan.views.flatMap(({ name: view, ban, zones: of }) =>
+    of.map((zone) => ({ view, zone: zone.name, file: fileOf(view, zone.name), ...contentOf(zone, ban) })),
+  )
   const zones = plan.zones.map(({ origin, text }) => ({ origin, text, file: `zones/${fileName(origin)}` }))
   const shared = [...zones.map(({ origin }) => origin), ...siteZones]
-  const views = plan.views.map((view) => viewText(view, plan, { folder, shared }))
+  const updated = new Set(
+    policyZones.flatMap((zone) => (zone.isLarge && !isFromFile(zone) ? [zone.file] : [])),
+  )
+  const views = plan.views.map((view) => viewText(view, plan, { folder, shared, updated }))
   const config = [
     '// Written by Netwarden; changes are replaced.',
     `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${plan.views.map(({ name }) => `key "${keyName(name)}";`).join(' ')} };`,
@@ -63,16 +87,22 @@ export function keyName(view: string): string {
   return `netwarden-${view}`
 }
 
-function renderedZone({ name: view, ban }: BindView, zone: BindView['zones'][number]): RenderedZone {
+type ZoneContent = Pick<RenderedZone, 'records' | 'digest' | 'isLarge'>
+
+function contentOfZone(zone: PolicyZone, ban: BindView['ban']): ZoneContent {
   const records = zoneRecords(zone, ban)
   const digest = createHash('sha256').update(records.join('\n')).digest('hex')
-  return { view, zone: zone.name, file: `views/${view}/${zone.name}`, records, digest }
+  return { records, digest, isLarge: records.length >= LARGE_ZONE }
+}
+
+function fileOf(view: string, zone: string): string {
+  return `views/${view}/${zone}`
 }
 
 function viewText(
   { name, clients, within, forwarders, zones }: BindView,
   { forwarded, privateExcept }: BindPlan,
-  { folder, shared }: { folder: string; shared: readonly string[] },
+  { folder, shared, updated }: { folder: string; shared: readonly string[]; updated: ReadonlySet<string> },
 ): string {
   const key = keyName(name)
   const match = [
@@ -94,8 +124,9 @@ function viewText(
     ...(privateExcept ? [privateText(privateExcept)] : []),
     `  response-policy { ${policies} } qname-wait-recurse no break-dnssec yes min-update-interval 0 recursive-only no;`,
     ...zones.map((zone) => {
-      const file = `views/${name}/${zone.name}`
-      return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; }; };`
+      const file = fileOf(name, zone.name)
+      const update = updated.has(file) ? ` allow-update { key "${key}"; };` : ''
+      return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; };${update} };`
     }),
     ...shared.map((origin) => `  zone "${origin}" { in-view "${ZONES_VIEW}"; };`),
     ...forwarded.map(

@@ -6,7 +6,7 @@ import type { Action } from './name-nodes.ts'
 /** Below a name that the zone leaves to the next one, so that the name exists and hides a wildcard above it. */
 const HIDING_LABEL = '_netwarden-hidden'
 /** Of the answers to banned names, in seconds: policies may change soon. */
-const TTL = 60
+export const ZONE_TTL = 60
 const NEGATIVE_TTL = 5
 
 /** The records of a policy zone without its head: lines `owner TYPE data`, relative to the zone, sorted. */
@@ -26,11 +26,11 @@ export function zoneRecords({ nodes, addresses }: PolicyZone, ban: BanAnswer): s
 
 /** A whole zone file. */
 export function zoneFile(records: readonly string[], serial: number): string {
-  return `$TTL ${TTL}\n@ ${soaData(serial)}\n@ NS localhost.\n${markRecord(serial)}\n${records.join('\n')}\n`
+  return `$TTL ${ZONE_TTL}\n${soaRecord(serial)}\n@ NS localhost.\n${markRecord(serial)}\n${records.join('\n')}\n`
 }
 
 /** By which the server shows that it decides by this serial. */
-function markRecord(serial: number): string {
+export function markRecord(serial: number): string {
   return `${markName(serial)} CNAME *.`
 }
 
@@ -38,8 +38,8 @@ export function markName(serial: number): string {
   return `${serial}.${MARK_DOMAIN}`
 }
 
-function soaData(serial: number): string {
-  return `SOA localhost. netwarden.localhost. ${serial} 3600 600 86400 ${NEGATIVE_TTL}`
+export function soaRecord(serial: number): string {
+  return `@ SOA localhost. netwarden.localhost. ${serial} 3600 600 86400 ${NEGATIVE_TTL}`
 }
 
 function dataOf(action: Action, { answer, sinkholeIPv4, sinkholeIPv6 }: BanAnswer): string[] {

@@ -24,7 +24,14 @@ export interface SignedAnswer {
   data: Buffer[]
   /** The policy zone that decided; null for none. */
   policyZone: string | null
+  /** Why the signature was refused (RFC 8945 §4.3), 0 for none. */
+  signatureError: number
 }
+
+/** The server does not accept the signature (RFC 8945 §5.2). */
+export const NOTAUTH = 9
+/** The clocks of both sides are too far apart. */
+export const BAD_TIME = 18
 
 const HEADER_BYTES = 12
 const FLAG_RD = 0x0100
@@ -32,6 +39,10 @@ const TYPE_TSIG = 250
 const CLASS_IN = 1
 const CLASS_ANY = 255
 const FUDGE = 300
+/** The time that was signed, and how far it may be off. */
+const TIME_BYTES = 8
+/** The end of the owner, type, class, TTL and length. */
+const FIXED_BYTES = 11
 
 /** Asks the view of a key; null without an answer to this question. */
 export async function askView(
@@ -41,8 +52,7 @@ export async function askView(
   via: ProofTransport = 'udp',
 ): Promise<SignedAnswer | null> {
   const message = questionMessage(question)
-  const signed = Buffer.concat([withCount(message), signature(key, message)])
-  const reply = await exchangeMessage(endpoint, signed, via)
+  const reply = await exchangeMessage(endpoint, signedMessage(key, message), via)
   if (!reply || reply.length < message.length || reply.readUInt16BE(0) !== message.readUInt16BE(0))
     return null
   const response = readResponse(reply, message.length)
@@ -56,7 +66,18 @@ export async function askView(
       .filter((record) => record.type === type)
       .map(({ data }) => Buffer.from(data, 'latin1')),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
+    signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
   }
+}
+
+/** Of a refusal, whose only record is the signature: the original id, the error and other data end it. */
+function signatureErrorIn(reply: Buffer, from: number): number {
+  let at = from
+  for (let length = reply[at] ?? 0; length !== 0; length = reply[at] ?? 0) at += 1 + length
+  if (at + FIXED_BYTES > reply.length || reply.readUInt16BE(at + 1) !== TYPE_TSIG) return 0
+  const times = reply.indexOf(0, at + FIXED_BYTES) + 1 + TIME_BYTES
+  const error = times + 2 + reply.readUInt16BE(times) + 2
+  return reply.readUInt16BE(error)
 }
 
 function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
@@ -71,11 +92,11 @@ function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
   return message
 }
 
-/** With the signature among its additional records. */
-function withCount(message: Buffer): Buffer {
+/** With the signature as its only additional record. */
+export function signedMessage(key: ViewKey, message: Buffer): Buffer {
   const counted = Buffer.from(message)
   counted.writeUInt16BE(1, 10)
-  return counted
+  return Buffer.concat([counted, signature(key, message)])
 }
 
 function signature({ name, secret }: ViewKey, message: Buffer): Buffer {

@@ -45,16 +45,17 @@ export async function proveListener(
   return facts ? { latencyMs, facts } : { latencyMs, fault: 'foreign' }
 }
 
-/** Sends a message to `ip#port`; null without an answer in time. */
+/** Sends a message to `ip#port`; null without an answer in time (ms). */
 export function exchangeMessage(
   endpoint: string,
   message: Buffer,
   via: ProofTransport,
+  within = ANSWER_LIMIT,
 ): Promise<Buffer | null> {
-  return via === 'udp' ? exchangeByUdp(endpoint, message) : exchangeByTcp(endpoint, message)
+  return via === 'udp' ? exchangeByUdp(endpoint, message, within) : exchangeByTcp(endpoint, message, within)
 }
 
-function exchangeByUdp(endpoint: string, message: Buffer): Promise<Buffer | null> {
+function exchangeByUdp(endpoint: string, message: Buffer, within: number): Promise<Buffer | null> {
   const [ip = '', port] = endpoint.split('#')
   const socket = createSocket(isIpv6(ip) || ip.includes('%') ? 'udp6' : 'udp4')
   return new Promise((resolve) => {
@@ -63,7 +64,7 @@ function exchangeByUdp(endpoint: string, message: Buffer): Promise<Buffer | null
       socket.close()
       resolve(reply)
     }
-    const limit = setTimeout(() => finish(null), ANSWER_LIMIT)
+    const limit = setTimeout(() => finish(null), within)
     socket.once('error', () => finish(null))
     socket.once('message', finish)
     socket.connect(Number(port), ip, () => socket.send(message))
@@ -71,7 +72,7 @@ function exchangeByUdp(endpoint: string, message: Buffer): Promise<Buffer | null
 }
 
 /** A message over TCP follows its length (RFC 1035 §4.2.2). */
-function exchangeByTcp(endpoint: string, message: Buffer): Promise<Buffer | null> {
+function exchangeByTcp(endpoint: string, message: Buffer, within: number): Promise<Buffer | null> {
   const [host = '', port] = endpoint.split('#')
   const socket = connect({ host, port: Number(port) })
   let received = Buffer.alloc(0)
@@ -81,7 +82,7 @@ function exchangeByTcp(endpoint: string, message: Buffer): Promise<Buffer | null
       socket.destroy()
       resolve(reply)
     }
-    const limit = setTimeout(() => finish(null), ANSWER_LIMIT)
+    const limit = setTimeout(() => finish(null), within)
     socket.once('error', () => finish(null))
     socket.once('close', () => finish(null))
     socket.on('data', (chunk) => {

@@ -13,6 +13,7 @@ import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import { NodeGateway } from './node-gateway.ts'
 import { NodeOrders } from './node-orders.ts'
+import { OrderRetry } from './order-retry.ts'
 import { OrderSwitch } from './order-switch.ts'
 import { SpoolShipper } from './spool-shipper.ts'
 
@@ -24,8 +25,6 @@ const LONGEST_PAUSE = 5_000
 const REPORT_WHILE_TAKING = 4_000
 /** The time of a report (ms). */
 const REPORT_FIRST = 1_500
-/** A fault of the disk may have passed: the order is taken again after this (ms). */
-const DISK_RETRY = 30_000
 
 /** What `node status` shows of a running node. */
 export interface NodeStatus {
@@ -49,6 +48,7 @@ export class NodeRun {
   readonly #switch: OrderSwitch
   readonly #shipper: SpoolShipper
   readonly #relay: PageRelay
+  readonly #retry = new OrderRetry()
   readonly #stopping = new AbortController()
   /** Digest of the addresses that the gateway has. */
   #devices = ''
@@ -57,7 +57,6 @@ export class NodeRun {
   #reported = ''
   #contactAt: number | null = null
   #fault: string | null = null
-  #refusedAt = 0
 
   constructor(
     private readonly folder: NodeFolder,
@@ -177,6 +176,7 @@ export class NodeRun {
   async #takeOrder(order: SignedOrder): Promise<void> {
     this.#taking ??= this.#switch.take(order).finally(() => {
       this.#taking = null
+      this.#retry.taken()
     })
     let timer: NodeJS.Timeout | undefined
     const isReportDue = new Promise<void>((resolve) => {
@@ -206,13 +206,10 @@ export class NodeRun {
     }
   }
 
+  /** None where the console is to send the order again. */
   #refused(): NodeReport['refused'] {
     const { refused } = this.#orders
-    if (refused?.why.key !== 'node.refused.disk') return refused
-    if (this.#refusedAt === 0) this.#refusedAt = Date.now()
-    if (Date.now() - this.#refusedAt < DISK_RETRY) return refused
-    this.#refusedAt = 0
-    return null
+    return refused && this.#retry.isDue(refused, this.#gateway.fault !== null) ? null : refused
   }
 
   #noteFault(err: unknown): void {

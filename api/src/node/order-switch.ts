@@ -18,6 +18,7 @@ import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 import type { NodeOrders } from './node-orders.ts'
 import { type OpenedOrder, openOrder, stagedPath } from './order-content.ts'
+import { isOfOneServer } from './order-retry.ts'
 
 interface OrderSwitchDeps {
   folder: NodeFolder
@@ -110,7 +111,7 @@ export class OrderSwitch {
     const wrong = fault ? null : await this.#wrongAnswer()
     if ((!fault && wrong === null) || !former || !orders.former) return
     const why = fault ?? unproven(wrong)
-    await orders.returnToFormer(refused(order, why, true))
+    await orders.returnToFormer(refused(order, why, !isOfOneServer(why)))
     await this.#useLocal(former.order)
     await gateway.ask()
     throw new Refusal(why)

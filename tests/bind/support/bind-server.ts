@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const NAMED = '/usr/sbin/named'
+const RNDC = '/usr/sbin/rndc'
 export const hasNamed = existsSync(NAMED)
 const run = promisify(execFile)
 
@@ -49,7 +50,15 @@ export class BindServer {
   async start(): Promise<void> {
     const child = spawn(NAMED, ['-g', '-n', '2', '-c', join(this.folder, 'named.conf')])
     this.#child = child
-    child.stderr.on('data', (chunk: Buffer) => writeFileSync(join(this.folder, 'log'), chunk, { flag: 'a' }))
+    // A question that comes too early is lost, and waits for long.
+    const runs = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.stderr.on('data', (chunk: Buffer) => {
+        writeFileSync(join(this.folder, 'log'), chunk, { flag: 'a' })
+        if (/ running$/m.test(chunk.toString())) resolve()
+      })
+    })
+    await runs
     await eventually(async () => (await ask(this.port, 'up.invalid')).rcode >= 0)
   }
 
@@ -59,12 +68,12 @@ export class BindServer {
 
   rndc(...words: string[]): Promise<unknown> {
     const key = join(this.folder, 'rndc.key')
-    return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
+    return run(RNDC, ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
   }
 
   /** A command of another one who has a key for the control channel. */
-  reload(key: string, command: string): Promise<unknown> {
-    return run('rndc', ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, command])
+  byHand(key: string, words: readonly string[]): Promise<unknown> {
+    return run(RNDC, ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -74,6 +83,12 @@ export class BindServer {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended
+  }
+
+  get pid(): number {
+    const pid = this.#child?.pid
+    if (pid === undefined) throw new Error('BIND does not run')
+    return pid
   }
 
   async stop(): Promise<void> {

@@ -61,8 +61,8 @@ export class ScriptedUpstream {
     private readonly tcp: Server,
   ) {}
 
-  static async start(script: Script, { hasTcp = true } = {}): Promise<ScriptedUpstream> {
-    const port = await freePort()
+  static async start(script: Script, { hasTcp = true, port: wanted = 0 } = {}): Promise<ScriptedUpstream> {
+    const port = wanted || (await freePort())
     const [udp, otherPort, otherAddress] = [createSocket('udp4'), createSocket('udp4'), createSocket('udp4')]
     const senders = { server: udp, otherPort, otherAddress }
     const tcp = createServer()

@@ -29,12 +29,14 @@ const TCP_EVERY = 6
 /** Names of lists that are looked at for a question. */
 const MOST_TRIED = 20
 const NXDOMAIN = 3
+const REFUSED = 5
 const NAME_GROUPS: ReadonlySet<string> = new Set(['domain', 'app', 'org', 'bad', 'common'])
 
 /** Questions that the key of each view signs: one that is banned there, one that passes, and a name of its policies. */
 export class BindCanaries {
   #rounds = 0
   #last: CanaryReport | null = null
+  #refusing: string | null = null
 
   constructor(
     private readonly address: string,
@@ -45,7 +47,13 @@ export class BindCanaries {
     return this.#last
   }
 
+  /** A view that refused a question in the last round. */
+  get refusing(): string | null {
+    return this.#refusing
+  }
+
   async round(plan: BindPlan, { set, isProved }: RoundFacts): Promise<CanaryReport> {
+    this.#refusing = null
     const transports: ProofTransport[] = this.#rounds++ % TCP_EVERY === 0 ? ['udp', 'tcp'] : ['udp']
     const questions = plan.views.flatMap((view) => this.#questionsFor(view, set))
     const all = transports.flatMap((via) => questions.map((question) => ({ question, via })))
@@ -99,7 +107,9 @@ export class BindCanaries {
   async #answerTo({ view, name, expected }: Question, via: ProofTransport): Promise<DifferingCanary['got']> {
     const key = this.folder.key(keyName(view.name))
     for (let attempt = 1; ; attempt += 1) {
-      const got = gotFrom(await askView(this.address, key, { name, type: 'A', isRecursive: true }, via))
+      const answer = await askView(this.address, key, { name, type: 'A', isRecursive: true }, via)
+      if (answer?.rcode === REFUSED && answer.policyZone === null) this.#refusing = view.name
+      const got = gotFrom(answer)
       if (got === expected || attempt === TRIES) return got
     }
   }

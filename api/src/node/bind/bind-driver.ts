@@ -41,6 +41,7 @@ export class BindDriver implements NodeDriver {
   /** Whether the server has what was compiled last. */
   #isPublished = false
   #server = { version: '', startedAt: '', configuredAt: '' }
+  #repairedAt = 0
   #timer: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
 
@@ -119,18 +120,32 @@ export class BindDriver implements NodeDriver {
   ask(): Promise<CanaryReport | null> {
     return this.#enqueue(async () => {
       if (!this.#opened) return null
-      try {
-        if (!this.#isPublished) await this.#publish()
-        await this.#watch()
-        const wrong = await this.#publisher.wrongZone()
-        if (wrong) await this.#repair(wrong)
-        this.#fault = null
-      } catch (cause) {
-        this.#noteFault(cause)
-      }
-      const { plan, set } = { plan: this.#plan, set: this.#opened.set }
-      return plan && this.#canaries.round(plan, { set, isProved: this.#fault === null })
+      const cause = await this.#proveAndRepair().catch((thrown: unknown) => thrown)
+      const report =
+        this.#plan && (await this.#canaries.round(this.#plan, { set: this.#opened.set, isProved: !cause }))
+      const view = this.#canaries.refusing
+      const fault =
+        cause ??
+        (view !== null &&
+          new BindFault({ key: 'bind.fault.refusing', params: { view, address: this.#address } }))
+      if (fault) this.#noteFault(fault)
+      else this.#fault = null
+      return report
     })
+  }
+
+  /** Throws where the server does not have what it should, and cannot be given it. */
+  async #proveAndRepair(): Promise<void> {
+    for (const file of await this.#folder.make())
+      this.#logRepair({ key: 'bind.fault.changed', params: { file } })
+    if (!this.#isPublished) {
+      // Nothing is compiled and written for a server that is away.
+      await this.#noteServer()
+      await this.#publish()
+    }
+    await this.#watch()
+    const wrong = await this.#publisher.wrongZone()
+    if (wrong) await this.#repair(wrong)
   }
 
   async stop(): Promise<void> {
@@ -165,6 +180,7 @@ export class BindDriver implements NodeDriver {
   }
 
   async #publishAfresh(plan: BindPlan, reason: Message): Promise<void> {
+    this.#logRepair(reason)
     const got = reason.key === 'bind.fault.ahead' ? Number(reason.params?.got) : 0
     await this.#folder.raiseSerial(got)
     await this.#publisher.publish(plan, { isAfresh: true })
@@ -176,23 +192,28 @@ export class BindDriver implements NodeDriver {
     await this.#noteServer()
     const { version, startedAt, configuredAt } = this.#server
     const isOther = startedAt !== before.startedAt || version !== before.version
-    if (before.startedAt !== '' && isOther) {
-      logEvent(this.deps.logger, 'node.bind.restarted', { version, startedAt })
-      // It answers before its policy zones are loaded.
-      await this.#publisher.untilProved().catch(() => undefined) // What is wrong then is repaired.
-    }
+    const isRestarted = before.startedAt !== '' && isOther
+    if (isRestarted) logEvent(this.deps.logger, 'node.bind.restarted', { version, startedAt })
     const changed = await this.#publisher.changedFile()
     if (changed) return this.#repair(changed)
+    // It answers before its policy zones are loaded.
+    if (isRestarted) await this.#publisher.untilProved().catch(() => undefined) // What is wrong then is repaired.
     // Somebody else had it read a configuration that may not be ours.
     if (!isOther && configuredAt !== before.configuredAt) await this.#tools.rndc('reconfig')
     await this.#noteServer()
   }
 
   async #repair(reason: Message): Promise<void> {
-    if (!this.#plan) throw new BindFault(reason)
-    logEvent(this.deps.logger, 'node.bind.repaired', { ...reason })
+    // What was of no use is tried again more rarely.
+    const isTooSoon = this.#fault?.key === reason.key && Date.now() - this.#repairedAt < REPAIR_EVERY
+    if (!this.#plan || isTooSoon) throw new BindFault(reason)
+    this.#repairedAt = Date.now()
     await this.#publishAfresh(this.#plan, reason)
     await this.#noteServer()
+  }
+
+  #logRepair(reason: Message): void {
+    logEvent(this.deps.logger, 'node.bind.repaired', { ...reason })
   }
 
   async #noteServer(): Promise<void> {
@@ -243,6 +264,8 @@ export class BindDriver implements NodeDriver {
   }
 }
 
+/** Of repairs of the same fault (ms). */
+const REPAIR_EVERY = 25_000
 const MOST_CANNOT = 100
 const MOST_TEXT = 300
 /** Faults that writing and loading everything again may solve. */
@@ -250,6 +273,8 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   'bind.fault.serial',
   'bind.fault.ahead',
   'bind.fault.unloaded',
+  'bind.fault.undecided',
+  'bind.fault.update',
 ])
 
 function isOfServer(cause: unknown): cause is BindFault {

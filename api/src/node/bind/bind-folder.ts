@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { keyName, ZONES_VIEW } from '../../bind/rendered-config.ts'
 import type { ViewKey } from '../../bind/signed-question.ts'
+import { MOST_MESSAGES } from '../../bind/zone-update.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { writeSynced } from '../node-folder.ts'
 
@@ -19,6 +20,8 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>
 
 const KEY_BYTES = 32
+/** Each message of an update raises the serial on the server by one. */
+const SERIAL_STEP = MOST_MESSAGES + 4
 export const CONTROL_KEY = 'netwarden-control'
 
 /**
@@ -31,7 +34,7 @@ export class BindFolder {
 
   constructor(dataDir: string) {
     this.path = join(dataDir, 'bind')
-    this.#state = readState(this.#stateFile)
+    this.#state = readState(this.#stateFile, this.controlKeyFile)
   }
 
   /** What named.conf includes. */
@@ -57,20 +60,32 @@ export class BindFolder {
     return join(this.path, 'current')
   }
 
-  /** Makes what named.conf includes, where it is missing: until policies arrive, everything passes. */
-  async make(): Promise<void> {
+  /**
+   * Makes what named.conf includes, where it is missing or not as it should be: until policies arrive, everything passes.
+   * Returns the files that had been changed.
+   */
+  async make(): Promise<string[]> {
     mkdirSync(join(this.path, 'sets'), { recursive: true, mode: 0o700 })
     if (!existsSync(this.siteFile))
       writeFileSync(this.siteFile, '// Zones of this server that are not of Netwarden.\n')
-    await replaceFile(this.controlKeyFile, [this.#keyText(CONTROL_KEY)])
-    await replaceFile(this.include, [
-      `// Written by Netwarden.\ninclude "${this.current}/keys.conf";\ninclude "${this.current}/views.conf";\n`,
-    ])
-    if (existsSync(join(this.current, 'views.conf'))) return
+    const included = ['keys.conf', 'views.conf'].map((file) => `include "${this.current}/${file}";\n`)
+    const restored = [
+      ...(await this.#restore(this.controlKeyFile, this.#keyText(CONTROL_KEY))),
+      ...(await this.#restore(this.include, ['// Written by Netwarden.\n', ...included].join(''))),
+    ]
+    if (existsSync(join(this.current, 'views.conf'))) return restored
     const first = await this.newSet()
     await replaceFile(join(first, 'keys.conf'), [this.keysText([])])
     await replaceFile(join(first, 'views.conf'), ['view "netwarden-start" { match-clients { any; }; };\n'])
     await this.use(first)
+    return restored
+  }
+
+  async #restore(path: string, text: string): Promise<string[]> {
+    const found = await readFile(path, 'utf8').catch(() => null)
+    if (found === text) return []
+    await replaceFile(path, [text])
+    return [basename(path)]
   }
 
   key(name: string): ViewKey {
@@ -85,6 +100,11 @@ export class BindFolder {
     return this.#state.zones[file]?.serial ?? 0
   }
 
+  /** Whether this is what was given to the server last. */
+  isWritten({ file, digest }: { file: string; digest: string }): boolean {
+    return this.#state.zones[file]?.digest === digest
+  }
+
   /** Gives each zone whose content is new the next serial; it is on the disk before anything uses it. */
   async assignSerials(zones: readonly { file: string; digest: string }[], isAfresh = false): Promise<void> {
     const known = this.#state.zones
@@ -94,7 +114,7 @@ export class BindFolder {
       const before = known[file]
       if (before?.digest === digest && !isAfresh) taken[file] = before
       else {
-        serial += 1
+        serial += SERIAL_STEP
         taken[file] = { serial, digest }
       }
     }
@@ -108,6 +128,7 @@ export class BindFolder {
 
   /** An empty folder for the next set. */
   async newSet(): Promise<string> {
+    await mkdir(join(this.path, 'sets'), { recursive: true, mode: 0o700 })
     const names = (await readdir(join(this.path, 'sets'))).map(Number)
     const path = join(this.path, 'sets', String(Math.max(0, ...names) + 1))
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -168,11 +189,20 @@ export class BindFolder {
   }
 }
 
-/** Without a state, serials begin with the time, so that they are ahead of those given before. */
-function readState(path: string): State {
+/**
+ * Without a state, serials begin with the time, so that they are ahead of those given before. The key that the server
+ * knows stays: it would not be controlled by another one.
+ */
+function readState(path: string, controlKeyFile: string): State {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return { serial: Math.floor(Date.now() / 1_000), zones: {}, keys: {} }
+    const [, secret] = /secret "([^"]+)"/.exec(textIn(controlKeyFile)) ?? []
+    const keys: State['keys'] = secret === undefined ? {} : { [CONTROL_KEY]: secret }
+    return { serial: Math.floor(Date.now() / 1_000), zones: {}, keys }
   }
+}
+
+function textIn(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
 import type { Message } from '@netwarden/shared/errors'
 
 /** A step at BIND that failed, for the person who has to solve it. */
@@ -9,12 +10,17 @@ export class BindFault extends Error {
   }
 }
 
-const LIMIT = 60_000
+/** Of a check (ms): a million records take some seconds. */
+const CHECK_LIMIT = 45_000
+/** That rndc hangs has to be known within a minute, with what is tried after it. */
+const CONTROL_LIMIT = 10_000
 const MOST_OUTPUT = 4 * 2 ** 20
 const MOST_REASON = 200
 /** What the tools say before the reason. */
 const NOISE = /^(?:rndc|zone .+?|.*?\.conf:\d+): /
 
+/** Checks of names that do not matter in policy zones. */
+const IGNORED = ['-k', '-n', '-m', '-r', '-M', '-S', '-W'].flatMap((option) => [option, 'ignore'])
 const NO_REASON = /not loaded due to errors|^loading |WARNING/
 
 interface Outcome {
@@ -22,9 +28,16 @@ interface Outcome {
   output: string
 }
 
-function run(tool: string, words: readonly string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(tool, words, { timeout: LIMIT, maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+/** Throws a `BindFault` where the program is missing, or hangs. */
+function run(tool: string, words: readonly string[], timeout = CHECK_LIMIT): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const limits = { timeout, killSignal: 'SIGKILL' as const, maxBuffer: MOST_OUTPUT }
+    execFile(tool, words, limits, (error, stdout, stderr) => {
+      if (error?.code === 'ENOENT') return reject(new BindFault({ key: 'node.fault.tool', params: { tool } }))
+      if (error?.killed && error.signal === 'SIGKILL')
+        return reject(
+          new BindFault({ key: 'bind.fault.hanging', params: { tool, seconds: timeout / 1_000 } }),
+        )
       const output = `${stdout}${stderr}`.trim()
       resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
     })
@@ -44,7 +57,8 @@ export class BindTools {
   /** Throws a `BindFault` where the server cannot be controlled, or refuses. */
   async rndc(...words: string[]): Promise<string> {
     const [ip = '', port = '953'] = this.access.address.split('#')
-    const { isDone, output } = await run('rndc', ['-s', ip, '-p', port, '-k', this.access.keyFile, ...words])
+    const access = ['-s', ip, '-p', port, '-k', this.access.keyFile]
+    const { isDone, output } = await run('rndc', [...access, ...words], CONTROL_LIMIT)
     if (isDone) return output
     // Among what it lists as possible causes, the key is the one that happens.
     if (output.includes('the key is invalid')) throw new BindFault({ key: 'bind.fault.key' })
@@ -66,10 +80,24 @@ export class BindTools {
     })
   }
 
+  /** Whether two files have the same records, compared as BIND reads them. */
+  async isSameZone(origin: string, first: string, second: string): Promise<boolean> {
+    const outputs = [first, second].map((_, index) => `${first}.${index}`)
+    try {
+      for (const [index, file] of [first, second].entries()) {
+        const words = ['-i', 'none', '-s', 'full', '-o', outputs[index] ?? '', origin, file]
+        if (!(await run('named-compilezone', [...IGNORED, ...words])).isDone) return false
+      }
+      const [one, other] = await Promise.all(outputs.map((path) => readFile(path)))
+      return one !== undefined && other !== undefined && one.equals(other)
+    } finally {
+      for (const path of [first, ...outputs]) await rm(path, { force: true })
+    }
+  }
+
   /** Why BIND would not load a zone file; null where it would. */
   async zoneFault(origin: string, file: string): Promise<string | null> {
-    const ignored = ['-k', '-n', '-m', '-r', '-M', '-S', '-W'].flatMap((option) => [option, 'ignore'])
-    const { isDone, output } = await run('named-checkzone', ['-i', 'none', ...ignored, origin, file])
+    const { isDone, output } = await run('named-checkzone', ['-i', 'none', ...IGNORED, origin, file])
     return isDone ? null : reasonOf(output)
   }
 }

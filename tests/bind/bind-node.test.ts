@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { AccessRecord, Page } from '@netwarden/shared/contract'
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { Page } from '@netwarden/shared/contract'
+import type { AccessRecord, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NodeStatus } from '../../api/src/node/node-run.ts'
 import { ask } from '../gateway/support/dns-client.ts'
@@ -139,8 +139,15 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       await ask(bind.port, 'closed.example', { from: '127.2.0.5' })
       const shownOf = async (name: string) => (await visitsOf(name))[0]
       await eventually(async () => (await visitsOf('closed.example')).length === 1, WAIT)
-      await eventually(async () => (await visitsOf('visits.example', '127.0.0.31')).length === names.length, WAIT)
-      const { list } = (await all.admin.get<Page<{ id: string }>>('/api/domain-control/custom-policy/list', { q: 'banned.example' })).data
+      await eventually(
+        async () => (await visitsOf('visits.example', '127.0.0.31')).length === names.length,
+        WAIT,
+      )
+      const { list } = (
+        await all.admin.get<Page<{ id: string }>>('/api/domain-control/custom-policy/list', {
+          q: 'banned.example',
+        })
+      ).data
       const common = { verdictBy: 'gateway', source: 'bind', transport: 'udp', qtype: 'A', enforcer: id }
       expect(await shownOf('www.banned.example')).toMatchObject({
         ...common,

@@ -24,7 +24,7 @@ interface RecordedDriverDeps {
 const SOURCE = 'server'
 const COUNT_EVERY = 30_000
 /** Frames that were sent before the statistics arrive within this time (ms). */
-const SETTLE = 2_000
+const SETTLE = 5_000
 
 /** A driver whose server reports its answers by dnstap: they become visits in the spool of the node. */
 export class RecordedDriver implements NodeDriver {

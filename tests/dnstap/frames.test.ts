@@ -107,6 +107,11 @@ test('a policy zone in the additional section shows a ban, unless the name was l
   const banned = answerIn(dnstapFrame({ at: AT, name: 'bad.example', rcode: 3, policyZone: 'Block.RPZ' }))
   expect(banned).toMatchObject({ policyZone: 'block.rpz', isBanned: true })
   expect(foreignVerdict(banned)?.outcome).toMatchObject({ decision: null, reported: 'banned' })
+  const alias = { cname: 'bad.example', rcode: 3, policyZone: 'block.rpz' }
+  expect(answerIn(dnstapFrame({ at: AT, name: 'www.example', ...alias }))).toMatchObject({
+    cnames: ['bad.example'],
+    isBanned: true,
+  })
   const led = answerIn(
     dnstapFrame({ at: AT, name: 'www.example', answers: ['192.0.2.9'], policyZone: 'safe.rpz' }),
   )

@@ -86,8 +86,8 @@ function factsOf(read: Response, response: Buffer, nameEnd: number) {
     addresses: addressesOf(answer),
     cnames: chain.slice(1).map(textOfWireName),
     policyZone,
-    // A policy zone of another owner may also lead a name elsewhere, which is no ban.
-    isBanned: isDeclaredBan(ede) || (policyZone !== null && answer.length === 0),
+    // A policy zone may also lead a name elsewhere, which is no ban. Of a banned alias the chain before it stays.
+    isBanned: isDeclaredBan(ede) || (policyZone !== null && answer.every(({ type }) => type === TYPE.CNAME)),
     signedBy: signerOf(response),
   }
 }

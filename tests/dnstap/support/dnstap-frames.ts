@@ -13,6 +13,8 @@ export interface FrameFields {
   rcode?: number
   /** IPv4 addresses of the answer. */
   answers?: string[]
+  /** Target of an alias before them. */
+  cname?: string
   /** Owner of an SOA record in the additional section. */
   policyZone?: string
   identity?: string
@@ -47,20 +49,21 @@ export function dnstapFrame(fields: FrameFields): Buffer {
 }
 
 function dnsMessage(fields: FrameFields, isQuery: boolean): Buffer {
-  const { id = 7, name, qtype = 'A', rcode = 0, answers = [], policyZone } = fields
+  const { id = 7, name, qtype = 'A', rcode = 0, answers = [], cname, policyZone } = fields
   const header = Buffer.alloc(12)
   header.writeUInt16BE(id, 0)
   header.writeUInt16BE(isQuery ? 0x0100 : 0x8180 | rcode, 2)
   header.writeUInt16BE(1, 4)
   const question = Buffer.concat([wire(name), Buffer.from([0, typeCode(qtype) ?? 1, 0, 1])])
   if (isQuery) return Buffer.concat([header, question])
-  header.writeUInt16BE(answers.length, 6)
+  header.writeUInt16BE(answers.length + (cname === undefined ? 0 : 1), 6)
   header.writeUInt16BE(policyZone === undefined ? 0 : 1, 10)
   const records = answers.map((ip) =>
     record(Buffer.from([0xc0, 12]), 1, Buffer.from(ip.split('.').map(Number))),
   )
   const soa = policyZone === undefined ? [] : [record(wire(policyZone), 6, SOA_DATA)]
-  return Buffer.concat([header, question, ...records, ...soa])
+  const alias = cname === undefined ? [] : [record(Buffer.from([0xc0, 12]), 5, wire(cname))]
+  return Buffer.concat([header, question, ...alias, ...records, ...soa])
 }
 
 function record(owner: Buffer, type: number, data: Buffer): Buffer {

@@ -21,7 +21,7 @@ import type {
   SourceRejectRow,
 } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dnstapFrame } from '../dnstap/support/dnstap-frames.ts'
+import { framesOf } from '../dnstap/support/dnstap-frames.ts'
 import { DnstapSender } from '../dnstap/support/dnstap-sender.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -225,39 +225,23 @@ test('servers that send dnstap become visits of the source for their identity, e
   const { source: others } = await create({ kind: 'dnstap', location: '*' })
   const address = `tcp:127.0.0.1:${dnstapPort}`
   await eventually(async () => (await show(mine.id)).reason?.includes(address) === true)
-  const at = Date.now() - 60_000
-  const framesOf = (identity: string, count: number) =>
-    Array.from({ length: count }, (_, index) => {
-      const isBanned = index % 10 === 0
-      const name = `n${index}.${identity}.example`
-      const answer = isBanned ? { rcode: 3, policyZone: 'block.rpz' } : { answers: ['198.51.100.7'] }
-      return dnstapFrame({ at: at + index, name, identity, client: '10.20.0.5', ...answer })
-    })
   const [one, two] = await Promise.all([DnstapSender.open(dnstapPort), DnstapSender.open(dnstapPort)])
   await Promise.all([one.send(framesOf('resolver-1', 3_000)), two.send(framesOf('elsewhere', 200))])
   await one.send([Buffer.from('damaged')])
   await untilRecords(mine, 3_000)
   await untilRecords(others, 200)
-  await eventually(async () => (await show(mine.id)).rejected === 1)
-  const { state, accepted, senders, reasons } = await show(mine.id)
-  expect({ state, accepted, senders }).toEqual({
-    state: 'running',
-    accepted: 3_000,
-    senders: [{ address: '127.0.0.1', identity: 'resolver-1', version: 'Test 1', frames: 3_001 }],
+  await eventually(async () => {
+    const { state, accepted, rejected, senders } = await show(mine.id)
+    return `${state} ${accepted} ${rejected} ${senders?.[0]?.frames}` === 'running 3000 1 3001'
   })
-  expect(reasons).toMatchObject([{ lines: 1 }])
   const visit = async (domain: string) => {
     const filter = { source: mine.name, domain, pageSize: 1 }
     return (await admin.get<Page<Record<string, unknown>>>('/api/access-record/list', filter)).data.list[0]
   }
-  expect(await visit('n10.resolver-1.example')).toMatchObject({
-    ...{ deviceIP: '10.20.0.5', qtype: 'A', rcode: 'NXDOMAIN', transport: 'udp', application: 'dns' },
-    ...{ solvedMode: 'banned', verdictBy: 'source' },
-  })
-  expect(await visit('n11.resolver-1.example')).toMatchObject({
-    ...{ answers: ['198.51.100.7'], rcode: 'NOERROR', solvedMode: 'passed', verdictBy: 'policy' },
-  })
-
+  const banned = { rcode: 'NXDOMAIN', solvedMode: 'banned', verdictBy: 'source', qtype: 'A' }
+  expect(await visit('n10.resolver-1.example')).toMatchObject(banned)
+  const passed = { answers: ['198.51.100.7'], rcode: 'NOERROR', solvedMode: 'passed', verdictBy: 'policy' }
+  expect(await visit('n11.resolver-1.example')).toMatchObject(passed)
   const gaps = async ({ name }: Source) =>
     (await admin.get<Completeness>('/api/source/completeness', { source: name })).data.length
   await one.stop()

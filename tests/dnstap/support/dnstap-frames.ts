@@ -100,3 +100,12 @@ export function inStream(frame: Buffer): Buffer {
   length.writeUInt32BE(frame.length)
   return Buffer.concat([length, frame])
 }
+
+/** Answers to one client a minute ago, every tenth one banned. */
+export function framesOf(identity: string, count: number): Buffer[] {
+  const at = Date.now() - 60_000
+  return Array.from({ length: count }, (_, index) => {
+    const answer = index % 10 === 0 ? { rcode: 3, policyZone: 'block.rpz' } : { answers: ['198.51.100.7'] }
+    return dnstapFrame({ at: at + index, name: `n${index}.${identity}.example`, identity, ...answer })
+  })
+}

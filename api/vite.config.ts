@@ -25,6 +25,7 @@ export default defineConfig({
         'engine.main': 'src/engine/engine.main.ts',
         'gateway.main': 'src/gateway/gateway.main.ts',
         'encrypted.worker': 'src/gateway/encrypted/encrypted.worker.ts',
+        'dnstap.worker': 'src/dnstap/dnstap.worker.ts',
         'node.main': 'src/node/node.main.ts',
       },
       // Both would drop calls that are made only for the error they may throw.

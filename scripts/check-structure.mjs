@@ -60,6 +60,7 @@ const TIMER = /\bsetInterval\(/
 const TRANSPORT = [
   'api/src/detection/risk-host.ts',
   'api/src/detection/risk.worker.ts',
+  'api/src/dnstap/dnstap.worker.ts',
   'api/src/engine/merge-priority.ts',
   'api/src/gateway/encrypted/encrypted.worker.ts',
   'api/src/gateway/gateway.ts',

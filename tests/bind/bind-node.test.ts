@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { Page } from '@netwarden/shared/contract'
+import type { AccessRecord, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../gateway/support/dns-client.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
@@ -49,6 +50,10 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       if (!reason.includes(part)) throw new Error(`${state}: ${reason}`)
       return true
     }, WAIT)
+  const visitsOf = async (domain: string, deviceIP?: string) => {
+    const filter = { keyword: domain, keywordKind: 'domain', pageSize: 100, ...(deviceIP && { deviceIP }) }
+    return (await all.admin.get<Page<AccessRecord>>('/api/access-record/list', filter)).data.list
+  }
   const isBanned = async (name: string, from?: string) =>
     (await ask(bind.port, name, { ...(from !== undefined && { from }) })).rcode === NXDOMAIN
   const untilBanned = (name: string) => eventually(() => isBanned(name), WAIT)
@@ -78,6 +83,7 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       const { stdout } = await node.command('bind-config', '--named-conf', `${bind.folder}/old.conf`)
       expect(stdout).toContain('//   old.example')
       bind.include(stdout)
+      bind.addOptions((await node.command('bind-config', '--options')).stdout)
       await bind.start()
       node.run()
       await untilServing()
@@ -114,6 +120,41 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       await untilServing()
       const reasons = (await shown()).cannot.map(({ what, why }) => `${what}: ${why}`)
       expect(reasons.find((reason) => reason.startsWith('bare.example'))).toContain('no address records')
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'answers come back as visits of the node, with the verdict and the policy that BIND enforced',
+    async () => {
+      const names = Array.from({ length: 40 }, (_, index) => `n${index}.visits.example`)
+      await eventually(async () => {
+        await ask(bind.port, 'first.visits.example')
+        return (await visitsOf('first.visits.example')).length > 0
+      }, WAIT)
+      for (const name of names) await ask(bind.port, name, { from: '127.0.0.31' })
+      await ask(bind.port, 'www.banned.example', { from: '127.0.0.31' })
+      await ask(bind.port, 'closed.example', { from: '127.2.0.5' })
+      const shownOf = async (name: string) => (await visitsOf(name))[0]
+      await eventually(async () => (await visitsOf('closed.example')).length === 1, WAIT)
+      await eventually(
+        async () => (await visitsOf('visits.example', '127.0.0.31')).length === names.length,
+        WAIT,
+      )
+      const { list } = (
+        await all.admin.get<Page<{ id: string }>>('/api/domain-control/custom-policy/list', {
+          q: 'banned.example',
+        })
+      ).data
+      const common = { verdictBy: 'gateway', source: 'bind', transport: 'udp', qtype: 'A', enforcer: id }
+      const banned = { ...common, solvedMode: 'banned', deviceIP: '127.0.0.31', policyId: list[0]?.id }
+      expect(await shownOf('www.banned.example')).toMatchObject({ ...banned, controlGroup: 'domain' })
+      const closed = { ...common, solvedMode: 'banned', controlGroup: 'default', policyId: null }
+      expect(await shownOf('closed.example')).toMatchObject(closed)
+      const passed = { ...common, solvedMode: 'passed', controlGroup: 'default', answers: ['198.51.100.7'] }
+      expect(await shownOf('n7.visits.example')).toMatchObject(passed)
+      expect(await visitsOf('netwarden.internal')).toEqual([])
+      expect((await shown()).spool.dropped).toBe(0)
     },
     2 * WAIT,
   )

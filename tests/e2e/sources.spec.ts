@@ -102,6 +102,21 @@ test('faults of the server are shown at their fields', async ({ page }) => {
   await expect(sources.field('名称')).toHaveAccessibleDescription('已有同名的数据源')
 })
 
+test('a dnstap source has a sender in the place of a file, and says that dnstap is off', async ({ page }) => {
+  const name = freshName('resolvers')
+  const sources = await openAs(page, await people().signedIn('admin'), '?source=new')
+  await sources.field('类型').selectOption('dnstap')
+  await expect(sources.field('格式')).toHaveCount(0)
+  await sources.field('名称').fill(name)
+  await sources.field('发送方').fill('/var/log/x')
+  await sources.button('创建').click()
+  await expect(sources.field('发送方')).toHaveAccessibleDescription(/应为 \*（所有发送方）/)
+  await sources.field('发送方').fill('*')
+  await sources.button('创建').click()
+  await expect(sources.drawer.getByRole('heading', { name })).toBeVisible()
+  await expect(sources.drawer.getByText(/NETWARDEN_DNSTAP_LISTEN/)).toBeVisible()
+})
+
 test('a source is edited, disabled and enabled, and deleted after confirmation', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const source = await create(admin, { location: path('edited.log') })

@@ -21,8 +21,11 @@ import type {
   SourceRejectRow,
 } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { framesOf } from '../dnstap/support/dnstap-frames.ts'
+import { DnstapSender } from '../dnstap/support/dnstap-sender.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
 import { TestServer } from '../support/server.ts'
@@ -31,9 +34,16 @@ import { visitLines } from './support/followed-source.ts'
 let server: TestServer
 let admin: ApiClient
 let folder: string
+let dnstapPort: number
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-sources-'))
-  server = await TestServer.start({ env: { NETWARDEN_SOURCE_ROOTS: `${folder},${tmpdir()}` } })
+  dnstapPort = await freePort()
+  server = await TestServer.start({
+    env: {
+      NETWARDEN_SOURCE_ROOTS: `${folder},${tmpdir()}`,
+      NETWARDEN_DNSTAP_LISTEN: `tcp:127.0.0.1:${dnstapPort}`,
+    },
+  })
   admin = await server.superadmin()
 })
 afterAll(async () => {
@@ -210,12 +220,50 @@ test('a file of no known format fails with a reason', async () => {
   expect((await show(source.id)).reason).toMatch(/Unknown log format/)
 })
 
+test('servers that send dnstap become visits of the source for their identity, each question once', async () => {
+  const { source: mine } = await create({ kind: 'dnstap', location: 'resolver-1' })
+  const { source: others } = await create({ kind: 'dnstap', location: '*' })
+  const address = `tcp:127.0.0.1:${dnstapPort}`
+  await eventually(async () => (await show(mine.id)).reason?.includes(address) === true)
+  const [one, two] = await Promise.all([DnstapSender.open(dnstapPort), DnstapSender.open(dnstapPort)])
+  await Promise.all([one.send(framesOf('resolver-1', 3_000)), two.send(framesOf('elsewhere', 200))])
+  await one.send([Buffer.from('damaged')])
+  await untilRecords(mine, 3_000)
+  await untilRecords(others, 200)
+  await eventually(async () => {
+    const { state, accepted, rejected, senders } = await show(mine.id)
+    return `${state} ${accepted} ${rejected} ${senders?.[0]?.frames}` === 'running 3000 1 3001'
+  })
+  const visit = async (domain: string) => {
+    const filter = { source: mine.name, domain, pageSize: 1 }
+    return (await admin.get<Page<Record<string, unknown>>>('/api/access-record/list', filter)).data.list[0]
+  }
+  const banned = { rcode: 'NXDOMAIN', solvedMode: 'banned', verdictBy: 'source', qtype: 'A' }
+  expect(await visit('n10.resolver-1.example')).toMatchObject(banned)
+  const passed = { answers: ['198.51.100.7'], rcode: 'NOERROR', solvedMode: 'passed', verdictBy: 'policy' }
+  expect(await visit('n11.resolver-1.example')).toMatchObject(passed)
+  const gaps = async ({ name }: Source) =>
+    (await admin.get<Completeness>('/api/source/completeness', { source: name })).data.length
+  await one.stop()
+  two.break()
+  await eventually(async () => (await show(others.id)).state === 'waiting')
+  const [again, back] = await Promise.all([DnstapSender.open(dnstapPort), DnstapSender.open(dnstapPort)])
+  await Promise.all([again.send(framesOf('resolver-1', 10)), back.send(framesOf('elsewhere', 10))])
+  await untilRecords(others, 210)
+  await untilRecords(mine, 3_010)
+  await eventually(async () => (await gaps(others)) > 0)
+  expect(await gaps(mine)).toBe(0)
+  expect((await admin.put(`/api/rest/sources/${mine.id}`, { kind: 'tail' })).errors).toHaveProperty('kind')
+  await admin.delete(`/api/rest/sources/${mine.id}`)
+  await admin.delete(`/api/rest/sources/${others.id}`)
+})
+
 test.each([
   ['a relative path', { location: 'var/log/x.log' }, 'location'],
   ['a path with a NUL', { location: '/var/log/\0' }, 'location'],
   ['a format that does not exist', { format: 'morse' }, 'format'],
   ['a time zone that does not exist', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ['a kind that comes later', { kind: 'dnstap' as const }, 'kind'],
+  ['a path as the sender of dnstap', { kind: 'dnstap' as const }, 'location'],
   ['an upload', { kind: 'upload' as const }, 'kind'],
   ['an empty name', { name: ' ' }, 'name'],
 ])('rejects %s and names the field', async (_what, fields, field) => {

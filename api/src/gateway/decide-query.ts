@@ -16,7 +16,7 @@ export function decideAnswer(
   set: PolicySet,
   client: Client,
   name: string,
-  { answer: { addresses, cnames }, at }: { answer: Answer; at: number },
+  { answer: { addresses, cnames }, at }: { answer: Pick<Answer, 'addresses' | 'cnames'>; at: number },
 ): Decision {
   const query = { at, deviceIp: client.ip, deviceMac: client.mac, domain: name, answers: addresses, cnames }
   return decideFor(set, placeOf(client, set), askedOf(set, query))

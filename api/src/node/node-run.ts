@@ -8,6 +8,7 @@ import { VERSION } from '../platform/files/version.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { BindDriver } from './bind/bind-driver.ts'
 import { ConsoleClient } from './console-client.ts'
+import { RecordedDriver } from './dnstap/recorded-driver.ts'
 import { MessageCounter } from './message-counter.ts'
 import type { NodeDriver } from './node-driver.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
@@ -64,12 +65,16 @@ export class NodeRun {
     private readonly logger: Logger,
   ) {
     this.#orders = new NodeOrders(folder, identity.consoleKey)
+    this.folder.make()
     this.#gateway =
       identity.driver === 'bind'
-        ? new BindDriver({ folder, identity, orders: this.#orders, logger })
+        ? new RecordedDriver(new BindDriver({ folder, identity, orders: this.#orders, logger }), {
+            folder,
+            identity,
+            logger,
+          })
         : new NodeGateway({ folder, identity, logger })
     this.#client = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
-    this.folder.make()
     this.#shipper = new SpoolShipper({
       folder: folder.gateway.spool,
       idFile: folder.spoolIdFile,

@@ -12,6 +12,7 @@ import { logEvent } from '../platform/logging/log-event.ts'
 import { includeLines, requireBind } from './bind/bind-config-lines.ts'
 import { BindFolder } from './bind/bind-folder.ts'
 import { ConsoleRefusal } from './console-request.ts'
+import { optionLines } from './dnstap/dnstap-paths.ts'
 import { checkDriven, checkNode } from './node-check.ts'
 import { NodeFault } from './node-fault.ts'
 import { NodeFolder, type NodeIdentity, USUAL_RNDC } from './node-folder.ts'
@@ -31,6 +32,7 @@ const taskSchema = z.object({
   driver: z.enum(NODE_KINDS).default('gateway'),
   rndc: z.string().default(USUAL_RNDC),
   namedConf: z.string().optional(),
+  hasOptions: z.boolean().default(false),
 })
 type Task = z.infer<typeof taskSchema>
 
@@ -110,10 +112,11 @@ async function check(): Promise<void> {
   if (agreed !== asked) process.exit(1)
 }
 
-/** What named.conf has to include, and which zones have to move. */
+/** What named.conf has to include, and which zones have to move; or what belongs into its options. */
 async function bindConfig(): Promise<void> {
   const identity = joinedIdentity()
   if (identity.driver !== 'bind') throw new NodeFault({ key: 'node.fault.notBind' })
+  if (task.hasOptions) return void say(optionLines(folder.path, task.language))
   const files = new BindFolder(folder.path)
   say(await includeLines({ files, identity, language: task.language, namedConf: task.namedConf }))
 }

@@ -60,6 +60,7 @@ export const dnsExamples = {
   'node bind-config': [
     'node bind-config --data-dir /var/lib/bind/netwarden',
     'node bind-config --named-conf /usr/local/etc/named.conf',
+    'node bind-config --options --data-dir /var/lib/bind/netwarden',
   ],
   'node check': ['node check', 'node check --data-dir /var/lib/netwarden-node'],
   'enforcers probe': ['enforcers probe local', 'enforcers probe local --json'],

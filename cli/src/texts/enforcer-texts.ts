@@ -48,6 +48,7 @@ export const enforcerTextsZh = {
   'help.node.bindConfig': '显示 named.conf 需要加入的内容，以及必须移入视图的区域',
   'help.option.nodeDriver': '由节点自行运行网关（gateway），或驱动本机的 BIND（bind）',
   'help.option.nodeRndc': 'BIND 的 rndc 控制地址，IP#端口；默认 127.0.0.1#953',
+  'help.option.nodeBindOptions': '改为输出放入 named.conf 的 options {} 中的内容：dnstap 与统计文件',
   'help.option.nodeNamedConf': 'BIND 的配置文件，用于找出必须移动的区域；默认 /etc/bind/named.conf',
   'help.option.nodeServer': '控制台的地址，例如 https://netwarden.example',
   'help.option.nodeCode': '控制台显示的加入码',
@@ -132,6 +133,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.node.bindConfig': 'print what named.conf has to include, and which zones have to move into views',
   'help.option.nodeDriver': 'run the gateway (gateway), or drive the BIND server of this machine (bind)',
   'help.option.nodeRndc': 'control channel of BIND for rndc, IP#PORT; default 127.0.0.1#953',
+  'help.option.nodeBindOptions':
+    'print instead what belongs into options {} of named.conf: dnstap and the statistics file',
   'help.option.nodeNamedConf':
     'configuration of BIND, to find the zones that have to move; default /etc/bind/named.conf',
   'help.option.nodeServer': 'address of the console, such as https://netwarden.example',

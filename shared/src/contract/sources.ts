@@ -69,12 +69,16 @@ export const SOURCE_FIELDS = {
     isRequired: true,
     // A path may begin or end with blanks.
     schema: z.string().min(1, { error: 'validation.required' }).max(MAX_LOCATION),
-    about: 'path of the file or folder',
+    about:
+      'path of the file or folder; for dnstap the sender: * for all, an address, a network or an identity',
     label: { 'zh-CN': '位置', 'en-US': 'Location' },
     missing: { 'zh-CN': '请填写位置', 'en-US': 'Enter a location' },
     option: {
       flags: '--path <path>',
-      help: { 'zh-CN': '服务器上的文件或文件夹', 'en-US': 'file or folder on the server' },
+      help: {
+        'zh-CN': '服务器上的文件或文件夹；dnstap 填写发送方（*、地址、网段或标识）',
+        'en-US': 'file or folder on the server; for dnstap the sender (*, address, network or identity)',
+      },
     },
   },
   timeZone: {
@@ -103,6 +107,14 @@ export const SOURCE_FIELDS = {
   },
 } as const satisfies FieldTable
 
+export const sourceSenderSchema = z.object({
+  address: z.string().describe('address of the connection; unix for a Unix socket'),
+  identity: z.string().describe('name of the server, as it sends it; may be empty'),
+  version: z.string().describe('program of the server, as it sends it; may be empty'),
+  frames: z.number().describe('number of frames since it connected'),
+})
+export type SourceSender = z.infer<typeof sourceSenderSchema>
+
 export const sourceSchema = z.object({
   id: z.string(),
   ...storedSchemas(SOURCE_FIELDS),
@@ -117,6 +129,10 @@ export const sourceSchema = z.object({
   reasons: rejectReasonsField,
   late: z.number().describe('visits that arrived too late for live detection'),
   lagSeconds: z.number().nullable().describe('age in seconds of the oldest data that has not been read'),
+  senders: z
+    .array(sourceSenderSchema)
+    .nullable()
+    .describe('connected servers of a dnstap source; null for other kinds, and before it is known'),
   createdAt: z.string(),
   version: z.number(),
 })

@@ -48,6 +48,8 @@ export const bindTextsZh = {
   'bind.fault.noInclude':
     'BIND 没有使用 {file}，设备的查询不受策略限制。请把 netwarden node bind-config 显示的内容加入 named.conf，然后运行 rndc reconfig',
   'bind.config.include': '加入 named.conf（放在 options 之后），然后运行 rndc reconfig',
+  'bind.config.dnstap': '放入 options {}：BIND 通过 dnstap 上报每次应答，节点据此记录访问',
+  'bind.config.statistics': '放入 options {}：节点据此统计 BIND 未上报的应答数',
   'bind.config.move':
     '使用视图后，BIND 不接受视图之外的区域。请把以下区域的 zone 语句移到 {file}，节点会在每个视图中提供它们：',
   'node.joined.bind':
@@ -108,6 +110,9 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.noInclude':
     'BIND does not use {file}, so no policy limits the queries of devices. Add to named.conf what netwarden node bind-config prints, then run rndc reconfig.',
   'bind.config.include': 'Add to named.conf, after the options, then run rndc reconfig',
+  'bind.config.dnstap':
+    'For options {}: BIND reports each answer by dnstap, and the node records it as a visit',
+  'bind.config.statistics': 'For options {}: by this file the node counts answers that BIND did not report',
   'bind.config.move':
     'Beside views BIND accepts no zones. Move the zone statements of these zones to {file}; the node serves them in every view:',
   'node.joined.bind':

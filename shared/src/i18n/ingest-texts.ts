@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const ingestTextsZh = {
   'ingest.line.notText': '不是有效的 UTF-8 文本，或含有空字节（NUL）',
   'ingest.line.tooLong': '该行超过 {limit} 字节',
+  'ingest.line.dnstap': '不是有效的 dnstap 帧，或其中的 DNS 消息已损坏',
   'ingest.line.fields': '字段数不符：应为 {expected}，实为 {actual}',
   'ingest.line.json': '不是有效的 JSON 对象',
   'ingest.line.unknown': '不是 {format} 格式的行',
@@ -62,6 +63,7 @@ export const ingestTextsZh = {
 export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.line.notText': 'Not valid UTF-8 text, or the line contains NUL bytes',
   'ingest.line.tooLong': 'The line is longer than {limit} bytes',
+  'ingest.line.dnstap': 'Not a valid dnstap frame, or its DNS message is damaged',
   'ingest.line.fields': 'Wrong number of fields: expected {expected}, got {actual}',
   'ingest.line.json': 'Not a valid JSON object',
   'ingest.line.unknown': 'Not a line of format {format}',

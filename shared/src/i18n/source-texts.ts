@@ -5,7 +5,14 @@ export const sourceTextsZh = {
   'source.exists': '已有同名的数据源',
   'source.changedMeanwhile': '该数据源已被他人修改，请刷新后重试',
   'source.tooMany': '数据源最多 {limit} 个',
-  'source.kind.notYet': '此版本尚不支持这种数据源（{kind}）',
+  'source.dnstap.off':
+    '未开启 dnstap 接收：请由服务器管理员设置 NETWARDEN_DNSTAP_LISTEN 并重启服务（见文档“连接 dnstap”）',
+  'source.dnstap.address': '无法在 {address} 接收 dnstap（{code}），将自动重试',
+  'source.dnstap.disk': '无法写入收到的记录（{code}），丢失的条数已计入完整性',
+  'source.dnstap.waiting': '还没有服务器连接到 {address}',
+  'source.dnstap.format': 'dnstap 的格式是固定的，请使用 auto',
+  'source.dnstap.sender': '应为 *（所有发送方）、IP 地址、网段，或服务器的 dnstap 标识（identity）',
+  'source.dnstap.kind': '文件类数据源与 dnstap 数据源不能互相转换，请新建一个',
   'source.kind.upload': '上传的文件不是可编辑的数据源，请使用导入功能',
   'source.format.unknown': '未知的日志格式，可用：auto, {formats}',
   'source.location.absolute': '应为绝对路径，例如 /var/log/named/queries.log',
@@ -43,7 +50,17 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.exists': 'A source with this name already exists',
   'source.changedMeanwhile': 'Another user changed the source. Reload and try again.',
   'source.tooMany': 'At most {limit} sources are allowed',
-  'source.kind.notYet': 'This kind of source ({kind}) is not available in this version',
+  'source.dnstap.off':
+    'dnstap is off. Ask the server’s administrator to set NETWARDEN_DNSTAP_LISTEN and restart the service (see Connect dnstap in the documentation).',
+  'source.dnstap.address': 'Cannot receive dnstap at {address} ({code}). It is retried.',
+  'source.dnstap.disk':
+    'Cannot write what was received ({code}). The number of lost records is in the completeness.',
+  'source.dnstap.waiting': 'No server has connected to {address} yet',
+  'source.dnstap.format': 'The format of dnstap is fixed. Use auto.',
+  'source.dnstap.sender':
+    'Must be * (every sender), an IP address, a network, or the dnstap identity of a server',
+  'source.dnstap.kind':
+    'A source of files cannot become a dnstap source, or the reverse. Add another source.',
   'source.kind.upload': 'Uploads are not editable sources. Use the import.',
   'source.format.unknown': 'Unknown log format; use one of: auto, {formats}',
   'source.location.absolute': 'Must be an absolute path, for example /var/log/named/queries.log',

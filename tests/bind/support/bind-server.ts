@@ -47,6 +47,11 @@ export class BindServer {
     if (statements.includes('controls {')) writeFileSync(join(this.folder, 'controls.conf'), '')
   }
 
+  /** Adds statements to the options in named.conf. */
+  addOptions(statements: string): void {
+    writeFileSync(join(this.folder, 'options.conf'), statements)
+  }
+
   async start(): Promise<void> {
     const child = spawn(NAMED, ['-g', '-n', '2', '-c', join(this.folder, 'named.conf')])
     this.#child = child
@@ -103,6 +108,7 @@ export class BindServer {
       `key "rndc-key" { algorithm hmac-sha256; secret "${this.secret}"; };\n`,
     )
     writeFileSync(join(folder, 'included.conf'), '')
+    writeFileSync(join(folder, 'options.conf'), '')
     writeFileSync(
       join(folder, 'controls.conf'),
       `controls { inet 127.0.0.1 port ${this.controlPort} allow { 127.0.0.1; } keys { "rndc-key"; }; };\n`,
@@ -118,6 +124,7 @@ options {
   dnssec-validation no; empty-zones-enable no; notify no; max-cache-size 64m;
   forward only; forwarders { 127.0.0.1 port ${upstreamPort}; };
   ${more}
+  include "${folder}/options.conf";
 };
 include "${folder}/included.conf";
 `,

@@ -44,7 +44,8 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
         label: label(SOURCE_FIELDS.format),
         sort: 'format',
         width: 104,
-        render: (source) => formatText(t, source.format),
+        render: (source) =>
+          source.kind === 'dnstap' ? t('sources.kind.dnstap') : formatText(t, source.format),
       },
       {
         key: 'location',

@@ -26,6 +26,13 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.kind.upload': 'Upload',
   'sources.kind.tail.hint': 'Follow one file, with rotation and truncation',
   'sources.kind.folder.hint': 'Read all log files in a folder',
+  'sources.field.sender': 'Sender',
+  'sources.senders': 'Connected servers',
+  'sources.senders.frames': '{count} frames',
+  'sources.kind.dnstap.hint':
+    'Takes each answer that a DNS server sends here: BIND, Unbound, Knot, CoreDNS, dnsdist',
+  'sources.form.senderHint':
+    '* for every server, or the IP address, the network or the dnstap identity of a server',
   'sources.format.auto': 'Auto-detect',
   'sources.state.running': 'Running',
   'sources.state.waiting': 'Waiting',

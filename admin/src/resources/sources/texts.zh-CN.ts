@@ -23,6 +23,12 @@ export const sourceTextsZh = {
   'sources.kind.upload': '上传',
   'sources.kind.tail.hint': '跟踪一个文件，支持轮转和截断',
   'sources.kind.folder.hint': '读取文件夹中的所有日志文件',
+  'sources.field.sender': '发送方',
+  'sources.senders': '已连接的服务器',
+  'sources.senders.frames': '{count} 帧',
+  'sources.kind.dnstap.hint': '接收 DNS 服务器（BIND、Unbound、Knot、CoreDNS、dnsdist）主动发送的每次应答',
+  'sources.form.senderHint':
+    '* 表示所有服务器；也可填写其 IP 地址、网段，或服务器配置的 dnstap 标识（identity）',
   'sources.format.auto': '自动识别',
   'sources.state.running': '读取中',
   'sources.state.waiting': '等待中',

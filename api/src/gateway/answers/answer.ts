@@ -78,7 +78,8 @@ function withTargets(cnames: readonly string[], records: readonly ResourceRecord
   return targets.length === 0 ? cnames : [...new Set([...cnames, ...targets])]
 }
 
-function addressesOf(records: readonly ResourceRecord[]): readonly string[] {
+/** The addresses that records lead to, including hints of HTTPS and SVCB, as canonical text. */
+export function addressesOf(records: readonly ResourceRecord[]): readonly string[] {
   const addresses = new Set<string>()
   for (const record of records)
     for (const octets of octetsOfAddresses(record)) {

@@ -76,6 +76,12 @@ export class SpoolWriter {
     }
   }
 
+  /** Counts visits of the minute of `at` (epoch ms) that never came here; 0 where their number is not known. */
+  noteLost(at: number, visits: number): void {
+    this.unwritten.add(at, visits)
+    this.dropped += visits
+  }
+
   status(): SpoolStatus {
     const files = listSpoolFiles(this.folder)
     return {

@@ -7,7 +7,7 @@ const BYTES = 4_096
 const MOST_MINUTES = 120
 
 /**
- * Counts by minute of visits that a full disk did not take. They are kept in a file whose room was taken before, so that
+ * Counts by minute of visits that are missing, most often because a full disk did not take them. They are kept in a file whose room was taken before, so that
  * they outlive the process, and become a note for the pipeline once there is room.
  */
 export class UnwrittenVisits {
@@ -44,8 +44,10 @@ export class UnwrittenVisits {
     // As if each visit had had one octet of a file that was removed.
     let from = 0
     const lines = [...this.minutes].map(([minute, visits]) => {
-      const line = `${minute}\t${visits}\t${from}\t${from + visits}\n`
-      from += visits
+      // A minute of which nothing is known but that visits are missing takes one octet, too.
+      const to = from + Math.max(1, visits)
+      const line = `${minute}\t${visits}\t${from}\t${to}\n`
+      from = to
       return line
     })
     writeFileSync(`${path}.new`, lines.join(''), { mode: 0o600 })
@@ -62,7 +64,7 @@ export class UnwrittenVisits {
   private read(): void {
     for (const line of readFileSync(this.path, 'utf8').trim().split('\n')) {
       const [minute = 0, visits = 0] = line.split('\t').map(Number)
-      if (minute > 0 && visits > 0) this.minutes.set(minute, visits)
+      if (minute > 0 && visits >= 0) this.minutes.set(minute, visits)
     }
   }
 

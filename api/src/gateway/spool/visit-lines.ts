@@ -1,5 +1,6 @@
 import { typeName } from '@netwarden/shared/dns'
-import { CHANNELS, type Channel } from '@netwarden/shared/domain'
+import { CHANNELS, type Channel, type SolvedMode } from '@netwarden/shared/domain'
+import type { Decision } from '@netwarden/shared/policy'
 import type { Client } from '../clients/client-table.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Query } from '../wire/query.ts'
@@ -14,6 +15,15 @@ export interface VisitFacts {
   /** False in monitor mode, where a banned name is answered normally. */
   isEnforced: boolean
   generation: number
+}
+
+/** What is recorded of an answer: that of a server that decided by itself has no decision of ours. */
+export interface RecordedOutcome extends Pick<Outcome, 'addresses' | 'cnames'> {
+  kind: string
+  answer: Pick<Outcome['answer'], 'rcode' | 'isBannedUpstream'>
+  decision: Decision | null
+  /** The verdict of that server; missing where it reports none. */
+  reported?: SolvedMode
 }
 
 const LINE_VERSION = 'g1'
@@ -54,7 +64,7 @@ export class VisitLines {
   add(
     { name, type }: Pick<Query, 'name' | 'type'>,
     { ip, mac }: Pick<Client, 'ip' | 'mac'>,
-    outcome: Outcome,
+    outcome: RecordedOutcome,
     facts: VisitFacts,
   ): void {
     const { decision, answer } = outcome
@@ -67,19 +77,29 @@ export class VisitLines {
     this.field(name)
     this.field(typeText(type))
     this.field(String(answer.rcode))
-    this.field(decision.solvedMode === 'banned' ? 'b' : 'p')
-    this.field(facts.isEnforced ? 'g' : 'p')
-    this.field(decision.controlGroup)
-    this.field(decision.policyId ?? '')
-    this.field(decision.segmentId)
-    this.field(String(facts.generation))
+    const mode = decision?.solvedMode ?? outcome.reported
+    this.field(mode === undefined ? '' : mode === 'banned' ? 'b' : 'p')
+    this.field(decision === null ? 's' : facts.isEnforced ? 'g' : 'p')
+    this.field(decision?.controlGroup ?? '')
+    this.field(decision?.policyId ?? '')
+    this.field(decision?.segmentId ?? '')
+    this.field(decision === null ? '' : String(facts.generation))
     this.field(answer.isBannedUpstream ? 'bannedUpstream' : outcome.kind)
     this.list(outcome.addresses)
     this.list(outcome.cnames)
-    this.field(decision.cname ?? '')
-    this.field(decision.shadowPolicyId ?? '')
-    this.field(decision.inherited ? '1' : '')
+    this.field(decision?.cname ?? '')
+    this.field(decision?.shadowPolicyId ?? '')
+    this.field(decision?.inherited ? '1' : '')
     this.text(String(CHANNELS.indexOf(facts.channel)))
+    this.octet(NEWLINE)
+    this.count++
+  }
+
+  /** A frame of dnstap that could not be read, so that it is counted and shown where lines are. */
+  addMalformed(at: number, beginning: Buffer): void {
+    this.field('d1')
+    this.field(this.timeText(at))
+    this.text(beginning.toString('hex'))
     this.octet(NEWLINE)
     this.count++
   }

@@ -2,6 +2,7 @@ import { SOURCE_FIELDS, type Source, type SourceRejectRow } from '@netwarden/sha
 import { pickFields } from '@netwarden/shared/fields'
 import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
 import { presentReasons, type SourceStatus } from '../../pipeline/index.ts'
+import type { ReportedStatus } from './dnstap-intake.ts'
 import type { SourceRow, StoredReject } from './sources.repository.ts'
 
 export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected' | 'reasons'>
@@ -9,7 +10,7 @@ export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected'
 export function presentSource(
   row: SourceRow,
   counters: SourceCounters,
-  status: SourceStatus | null,
+  status: ReportedStatus | null,
   late: number,
   language: Language,
 ): Source {
@@ -23,6 +24,7 @@ export function presentSource(
     rejected,
     reasons: presentReasons(reasons, language),
     late,
+    senders: status?.senders ? [...status.senders] : null,
     createdAt: new Date(row.createdAt).toISOString(),
     version: row.version,
   }

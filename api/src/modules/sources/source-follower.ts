@@ -12,12 +12,22 @@ import type { Change } from '../../platform/state/change-feed.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
+import type { DnstapIntake, ReportedStatus } from './dnstap-intake.ts'
 import type { SourceCounters } from './present-source.ts'
 import type { SourceListener, SourceReader } from './source-reader.ts'
-import { isFollowed } from './source-rules.ts'
+import { isFollowed, SPOOLED_KIND } from './source-rules.ts'
 import type { SourceRow, SourcesRepository } from './sources.repository.ts'
 
 const START_RETRY = 1_000
+const STARTING: SourceStatus = {
+  state: 'waiting',
+  reason: { key: 'source.starting' },
+  read: 0,
+  accepted: 0,
+  rejected: 0,
+  reasons: [],
+  lagSeconds: 0,
+}
 
 type Kept = Parameters<SourceListener['keep']>[1]
 
@@ -27,6 +37,7 @@ interface SourceFollowerDeps {
   unitOfWork: UnitOfWork
   leases: WorkLeases
   attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>
+  dnstap: DnstapIntake
   clock: Clock
   logger: Logger
   /** Records are in the event store that were not there before. */
@@ -38,7 +49,9 @@ interface SourceFollowerDeps {
  * one follows a source: the one that has its lease, under the name of its stream.
  */
 export class SourceFollower implements SourceListener {
-  readonly #statuses = new Map<string, SourceStatus>()
+  readonly #statuses = new Map<string, ReportedStatus>()
+  /** Of sources whose senders connect: as the thread reported it. */
+  readonly #spooled = new Map<string, SourceStatus>()
   readonly #counters = new Map<string, SourceCounters>()
   /** Starting, stopping and storing of one source wait for each other. */
   readonly #queues = new Map<string, Promise<unknown>>()
@@ -49,7 +62,9 @@ export class SourceFollower implements SourceListener {
     leases.onFree(() => void this.#claim())
     leases.onLost((name) => {
       const id = sourceOfStream(name)
-      if (id !== null) void this.#enqueue(`run:${id}`, () => this.#stop(id))
+      if (id === null) return
+      this.deps.dnstap.leave(id)
+      void this.#enqueue(`run:${id}`, () => this.#stop(id))
     })
     reader.reportTo(this)
     reader.onBroken(() => this.#statuses.clear())
@@ -114,7 +129,7 @@ export class SourceFollower implements SourceListener {
   }
 
   #follow(id: string, { isRetry = false } = {}): Promise<void> {
-    const { repository, leases, attempts } = this.deps
+    const { repository, leases, attempts, dnstap } = this.deps
     const stream = sourceStream(id)
     // A source that waits to be started is started with its current settings.
     attempts.leave(stream)
@@ -124,6 +139,8 @@ export class SourceFollower implements SourceListener {
       if (row?.enabled !== 1) {
         this.#counters.delete(id)
         if (isRetry && (!row || leases.isHeld(stream))) await attempts.forget(stream)
+        if (row) dnstap.leave(id)
+        else await dnstap.forget(id)
         return leases.release(stream)
       }
       if (!(await leases.acquire(stream))) return
@@ -135,10 +152,16 @@ export class SourceFollower implements SourceListener {
   async #stop(id: string): Promise<void> {
     await this.deps.reader.stopSource(id)
     this.#statuses.delete(id)
+    this.#spooled.delete(id)
   }
 
   async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
-    const { reader } = this.deps
+    const { reader, dnstap } = this.deps
+    const isSpooled = kind === SPOOLED_KIND
+    if (isSpooled) {
+      dnstap.want(id, location)
+      this.#spooled.set(id, STARTING)
+    }
     if (!reader.isUp || !isFollowed(kind)) return
     const admission = await this.deps.attempts.begin(sourceStream(id))
     if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
@@ -147,8 +170,11 @@ export class SourceFollower implements SourceListener {
     const number = await unitOfWork.run((work) => repository.numberOf(work, id))
     const { position, pending } = await this.#enqueue(`keep:${id}`, () => repository.checkpoint(id))
     // If the thread has ended again, it gets the sources when it is back.
-    if (reader.isUp)
-      reader.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
+    const place =
+      kind === SPOOLED_KIND
+        ? ({ kind: 'spool', format: 'gateway', location: dnstap.folderOf(id) } as const)
+        : { kind, format, location }
+    if (reader.isUp) reader.runSource({ id, number, name, timeZone, position, pending, ...place })
   }
 
   async #quarantineStatus(id: string, { attempts, file }: Quarantine): Promise<SourceStatus> {
@@ -183,17 +209,29 @@ export class SourceFollower implements SourceListener {
   }
 
   noteStatus(id: string, status: SourceStatus): void {
-    this.#statuses.set(id, status)
-    this.deps.leases.note(sourceStream(id), JSON.stringify(status))
+    const { dnstap, leases } = this.deps
+    const isSpooled = this.#spooled.has(id)
+    if (isSpooled) this.#spooled.set(id, status)
+    const reported = isSpooled ? dnstap.withSenders(id, status) : status
+    this.#statuses.set(id, reported)
+    leases.note(sourceStream(id), JSON.stringify(reported))
+  }
+
+  /** What is known of their senders may have changed. */
+  noteSenders(ids: readonly string[]): void {
+    for (const id of ids) {
+      const status = this.#spooled.get(id)
+      if (status) this.noteStatus(id, status)
+    }
   }
 
   /** The sources at most a second ago, those of other processes a few seconds; none without a report. */
-  async statuses(): Promise<Map<string, SourceStatus>> {
+  async statuses(): Promise<Map<string, ReportedStatus>> {
     const { leases } = this.deps
     const others = await leases.ofOthers(sourceStream(''))
-    const reported = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
+    const reported = [...others].flatMap(([stream, note]): [string, ReportedStatus][] => {
       const id = sourceOfStream(stream)
-      return id !== null && note !== null ? [[id, JSON.parse(note) as SourceStatus]] : []
+      return id !== null && note !== null ? [[id, JSON.parse(note) as ReportedStatus]] : []
     })
     return new Map([...reported, ...this.#statuses])
   }

@@ -11,6 +11,7 @@ import { readingAttemptsModule } from '../reading-attempts/reading-attempts.modu
 import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventsModule } from '../risk-events/risk-events.module.ts'
 import { CompletenessRepository } from './completeness.repository.ts'
+import { DnstapIntake } from './dnstap-intake.ts'
 import { SourceFollower } from './source-follower.ts'
 import { SourceReader } from './source-reader.ts'
 import { SourcesRepository } from './sources.repository.ts'
@@ -48,7 +49,13 @@ export const sourcesModule = defineModule({
     const reader = new SourceReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger })
     const common = { repository, unitOfWork, clock }
     const onStored = () => store.noteWrite()
-    const follower = new SourceFollower({ ...common, reader, leases, attempts, logger, onStored })
+    const dnstap: DnstapIntake = new DnstapIntake({
+      listen: config.dnstapListen,
+      folder: needed.data.dataDir.path('dnstap'),
+      logger,
+      onStatus: (ids) => follower.noteSenders(ids),
+    })
+    const follower = new SourceFollower({ ...common, reader, leases, attempts, dnstap, logger, onStored })
     feed.follow(['sources'], follower.apply)
     addInputs(async (stream) => {
       const id = sourceOfStream(stream)
@@ -68,6 +75,10 @@ export const sourcesModule = defineModule({
       roots: new SourceRoots(sourcePlacesOf(config)),
       folders: sourcePlacesOf(config).roots,
     })
-    return { provides: { follower, reader, completeness }, routes: [sourcesRoutes(service)] }
+    return {
+      provides: { follower, reader, completeness },
+      routes: [sourcesRoutes(service)],
+      close: () => dnstap.close(),
+    }
   },
 })

@@ -11,7 +11,6 @@ import { type AppError, conflict, fieldErrors, type Message, notFound } from '@n
 import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { MAX_SOURCES } from '@netwarden/shared/limits'
-import type { SourceStatus } from '../../pipeline/index.ts'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -21,10 +20,11 @@ import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
+import type { ReportedStatus } from './dnstap-intake.ts'
 import { findLogs } from './found-logs.ts'
 import { presentReject, presentSource, settingsOf } from './present-source.ts'
 import type { SourceFollower } from './source-follower.ts'
-import { assertSettings, normalizeLocation } from './source-rules.ts'
+import { assertSettings, normalizeLocation, SPOOLED_KIND } from './source-rules.ts'
 import type {
   SourceFilter,
   SourcePatch,
@@ -84,7 +84,7 @@ export class SourcesService {
     const row = {
       ...source,
       id: createId(),
-      location: normalizeLocation(source.location),
+      location: normalizeLocation(source.kind, source.location),
       timeZone: source.timeZone ?? timeZone,
       enabled: source.enabled ? 1 : 0,
       version: 1,
@@ -104,12 +104,16 @@ export class SourcesService {
 
   async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
     const { repository, unitOfWork, roots } = this.deps
-    await assertSettings(changes, roots)
+    const { kind } = await findIn(repository, id)
+    // Files and senders have positions of different kinds.
+    if (changes.kind !== undefined && (changes.kind === SPOOLED_KIND) !== (kind === SPOOLED_KIND))
+      throw fieldErrors({ kind: { key: 'source.dnstap.kind' } })
+    await assertSettings({ ...changes, kind: changes.kind ?? kind }, roots)
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: changes.version,
         find: () => findIn(repository.within(work), id),
-        write: (stored) => repository.update(work, stored, patchOf(changes)).catch(translateTaken),
+        write: (stored) => repository.update(work, stored, patchOf(kind, changes)).catch(translateTaken),
         changedMeanwhile: () => conflict('source.changedMeanwhile', {}, { changed: { kind: 'source', id } }),
       })
       const [old, now] = [settingsOf(before), settingsOf(after)]
@@ -160,7 +164,7 @@ export class SourcesService {
   async #present(
     row: SourceRow,
     language: Language,
-    known?: ReadonlyMap<string, SourceStatus>,
+    known?: ReadonlyMap<string, ReportedStatus>,
   ): Promise<Source> {
     const { follower, waitingFor } = this.deps
     const statuses = known ?? (await follower.statuses())
@@ -176,11 +180,11 @@ async function findIn(repository: SourcesRepository, id: string): Promise<Source
   return row
 }
 
-function patchOf(changes: SourceChanges): SourcePatch {
+function patchOf(kind: string, changes: SourceChanges): SourcePatch {
   const { location, enabled, ...fields } = pickFields(SOURCE_FIELDS, changes)
   return {
     ...fields,
-    ...(location === undefined ? {} : { location: normalizeLocation(location) }),
+    ...(location === undefined ? {} : { location: normalizeLocation(kind, location) }),
     ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
   }
 }

@@ -27,7 +27,12 @@ const ESCAPED_COMMA = '\\044'
 const EPOCH_MS = /^\d{13}$/
 const NUMBER = /^\d+(?:\.\d+)?$/
 
-/** Lines of our own DNS gateway: one answered query each, in tab-separated fields. */
+/** A frame of dnstap that could not be read. */
+const MALFORMED_MARK = 'd1'
+/** Who decided: a server that is not ours. */
+const BY_SOURCE = 's'
+
+/** Lines of our own DNS gateway, and of servers that send dnstap: one answered query each, in tab-separated fields. */
 class GatewayReader implements LineReader {
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const line = lineText(rawLine)
@@ -49,6 +54,7 @@ class GatewayReader implements LineReader {
 }
 
 function readVisit(fields: readonly string[]): ParsedVisit | Message {
+  if (fields[0] === MALFORMED_MARK) return lineMessage('ingest.line.dnstap')
   if (fields[0] !== MARK) return notOfFormat(NAME)
   if (fields.length < FEWEST_FIELDS || fields.length > FIELDS)
     return lineMessage('ingest.line.fields', { expected: FIELDS, actual: fields.length })
@@ -59,8 +65,8 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
   const domain = canonicalDomain(name)
   if (domain === null) return wrongValue('domain', name)
   if (!NUMBER.test(latency)) return wrongValue('latencyMs', latency)
-  const verdict = readVerdict(fields)
-  if (isMessage(verdict)) return verdict
+  const verdict = fields[10] === BY_SOURCE ? null : readVerdict(fields)
+  if (verdict && isMessage(verdict)) return verdict
   const [answers, cnames] = [listOf(fields[16], NO_ANSWERS), listOf(fields[17], NO_CNAMES)]
   return {
     at: Number(at),
@@ -81,9 +87,14 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
     bytesSent: null,
     bytesReceived: null,
     durationMs: null,
-    verdict: verdict.solvedMode,
-    gateway: verdict,
+    verdict: verdict?.solvedMode ?? reportedVerdict(fields[9]),
+    ...(verdict && { gateway: verdict }),
   }
+}
+
+function reportedVerdict(mode: string | undefined): ParsedVisit['verdict'] {
+  if (mode === 'b') return 'banned'
+  return mode === 'p' ? 'passed' : null
 }
 
 /** The decision that was applied; in monitor mode it was only logged. */

@@ -26,6 +26,18 @@ export const AREA_LOG_EVENTS = {
     en: 'New visits may lack device names until the retry succeeds.',
     zh: '重试成功之前，新访问记录可能缺少设备名称。',
   },
+  'dnstap.thread.failed': {
+    level: 'error',
+    message: 'the thread that takes dnstap failed; starting it again',
+    en: 'Servers connect again by themselves. The minutes in between are marked as incomplete.',
+    zh: '服务器会自动重新连接，其间的分钟标记为不完整。',
+  },
+  'node.dnstap.missing': {
+    level: 'warn',
+    message: 'BIND answered questions that it did not report; they are counted as dropped',
+    en: 'BIND dropped frames of dnstap because they waited too long. `visits` is their number. Raise `fstrm-set-input-queue-size`, or give the node more CPU.',
+    zh: 'BIND 因等待过久而丢弃了 dnstap 帧，`visits` 为条数。请增大 `fstrm-set-input-queue-size`，或为节点分配更多 CPU。',
+  },
   'imports.cancel.forced': {
     level: 'warn',
     message: 'restarting ingest, because it did not release a cancelled import',

@@ -24,9 +24,13 @@ export function addNode(program: Command, cli: Cli): void {
     .command('bind-config')
     .description(t('help.node.bindConfig'))
     .option('--named-conf <file>', t('help.option.nodeNamedConf'))
-  addNodeTask(config, cli).action((options: BindConfigOptions) => runTask(cli, 'bind-config', { ...options }))
+    .option('--options', t('help.option.nodeBindOptions'))
+  addNodeTask(config, cli).action(({ options: hasOptions = false, ...others }: BindConfigOptions) =>
+    runTask(cli, 'bind-config', { ...others, hasOptions }),
+  )
 }
 
 interface BindConfigOptions extends NodeOptions {
   namedConf?: string
+  options?: boolean
 }

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { CONTROL_GROUPS, type ControlGroup } from '@netwarden/shared/domain'
+import type { Decision, PolicySet } from '@netwarden/shared/policy'
+import { OWN_DOMAIN } from '../bind/bind-plan.ts'
+import { type Client, ClientTable } from '../gateway/clients/client-table.ts'
+import { decideAnswer, undecided } from '../gateway/decide-query.ts'
+import type { RecordedOutcome } from '../gateway/spool/visit-lines.ts'
+import type { DeviceAddress } from '../policies/devices-file.ts'
+import type { ClientAnswer } from './client-answer.ts'
+
+export interface RecordedAnswer {
+  outcome: RecordedOutcome
+  client: Pick<Client, 'ip' | 'mac'>
+  generation: number
+  isEnforced: boolean
+}
+
+/** Null for an answer that is no visit. */
+export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null
+
+/** Keys of our own questions begin so. */
+const OWN_KEYS = 'netwarden-'
+
+/** The answers of a server that decides by itself: it reports at most that a policy of its own banned a name. */
+export const foreignVerdict: VerdictOf = (answer) => ({
+  outcome: {
+    ...factsOf(answer),
+    decision: null,
+    ...(answer.isBanned && { reported: 'banned' as const }),
+  },
+  client: { ip: answer.client, mac: null },
+  generation: 0,
+  isEnforced: false,
+})
+
+/** The answers of a server that enforces our policies, which are decided here as they were there. */
+export class EnforcedVerdicts {
+  readonly #clients = new ClientTable()
+  #set: PolicySet | null = null
+  #isEnforcing = true
+
+  usePolicies(set: PolicySet, isEnforcing: boolean): void {
+    this.#set = set
+    this.#isEnforcing = isEnforcing
+  }
+
+  useDevices(devices: readonly DeviceAddress[]): void {
+    this.#clients.setDevices(new Map(devices.map(({ ip, mac }) => [ip, mac])))
+  }
+
+  readonly of: VerdictOf = (answer) => {
+    if (answer.signedBy?.startsWith(OWN_KEYS)) return null
+    const set = this.#set
+    if (!set || isIP(answer.client) === 0) return foreignVerdict(answer)
+    const client = this.#clients.get(answer.client)
+    const decision = this.#decisionOf(answer, set, client)
+    return {
+      outcome: { ...factsOf(answer), decision },
+      client,
+      generation: set.generation,
+      isEnforced: this.#isEnforcing,
+    }
+  }
+
+  /** The acting policy zone is what the client got, whatever the policies say by now. */
+  #decisionOf(answer: ClientAnswer, set: PolicySet, client: Client): Decision {
+    const led = { addresses: answer.addresses, cnames: answer.cnames }
+    const own = decideAnswer(set, client, answer.name, { answer: led, at: answer.at })
+    if (!this.#isEnforcing && answer.policyZone === null) return own
+    const acting = actingZone(answer.policyZone)
+    const isOwnName = answer.name === OWN_DOMAIN || answer.name.endsWith(`.${OWN_DOMAIN}`)
+    if (acting?.part === 'first') return isOwnName ? own : undecided(set, client, 'special')
+    if (!acting)
+      return own.solvedMode === 'passed' ? own : { ...undecided(set, client), solvedMode: 'passed' }
+    const { controlGroup, inherited } = acting
+    const isAgreed = own.solvedMode === 'banned' && own.controlGroup === controlGroup
+    if (isAgreed && own.inherited === inherited) return own
+    return { ...undecided(set, client), solvedMode: 'banned', controlGroup, inherited }
+  }
+}
+
+interface ActingZone {
+  part: string
+  controlGroup: ControlGroup
+  inherited: boolean
+}
+
+/** What the compiler made the zone of; null for none of ours. */
+function actingZone(zone: string | null): ActingZone | null {
+  if (!zone?.endsWith(`.${OWN_DOMAIN}`)) return null
+  const [part = '', layer] = zone.split('.')
+  const controlGroup = CONTROL_GROUPS.find((group) => group === part) ?? 'default'
+  return { part, controlGroup, inherited: layer === 'all' }
+}
+
+function factsOf({ rcode, addresses, cnames, isBanned }: ClientAnswer) {
+  const kind = isBanned ? 'banned' : 'forwarded'
+  return { kind, answer: { rcode, isBannedUpstream: false }, addresses, cnames }
+}

@@ -1,0 +1,41 @@
+/** The thread that takes dnstap, so that nothing else delays it: servers drop frames that wait for more than a moment. */
+import { parentPort } from 'node:worker_threads'
+import { openPolicyFile } from '../policies/policy-file.ts'
+import { EnforcedVerdicts, foreignVerdict } from './answer-verdict.ts'
+import type { EnforcedPolicies, FromDnstap, ToDnstap } from './dnstap-protocol.ts'
+import { DnstapReceiver } from './dnstap-receiver.ts'
+
+const TICK_EVERY = 1_000
+
+const enforced = new EnforcedVerdicts()
+let hasPolicies = false
+const receiver = new DnstapReceiver((answer) => (hasPolicies ? enforced.of : foreignVerdict)(answer))
+const post = (message: FromDnstap) => parentPort?.postMessage(message)
+const ticks = setInterval(() => post({ type: 'status', status: receiver.tick() }), TICK_EVERY)
+
+let work: Promise<void> = Promise.resolve()
+parentPort?.on('message', (message: ToDnstap) => {
+  work = work.then(() => take(message))
+})
+
+async function take(message: ToDnstap): Promise<void> {
+  if (message.type === 'listen') await receiver.listen(message.endpoint)
+  else if (message.type === 'sources') await receiver.use(message.sources)
+  else if (message.type === 'policies') await usePolicies(message.policies)
+  else if (message.type === 'devices') enforced.useDevices(message.devices)
+  else if (message.type === 'lost') receiver.noteLost(message.source, message.visits)
+  else {
+    clearInterval(ticks)
+    await receiver.close()
+    post({ type: 'closed' })
+    parentPort?.close()
+  }
+}
+
+/** Until they can be opened, the former ones decide. */
+async function usePolicies({ path, isEnforcing }: EnforcedPolicies): Promise<void> {
+  const opened = await openPolicyFile(path)
+  if (!opened) return
+  enforced.usePolicies(opened.set, isEnforcing)
+  hasPolicies = true
+}

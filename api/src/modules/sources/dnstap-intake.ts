@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SourceSender } from '@netwarden/shared/contract'
+import type { Message } from '@netwarden/shared/errors'
+import type { Logger } from 'pino'
+import { readDnstapEndpoint, type SourceFrames, type WantedSource } from '../../dnstap/dnstap-protocol.ts'
+import { DnstapThread } from '../../dnstap/dnstap-thread.ts'
+import type { SourceStatus } from '../../pipeline/index.ts'
+
+/** A status with the servers that send to the source; missing for sources that are files. */
+export type ReportedStatus = SourceStatus & { senders?: readonly SourceSender[] }
+
+interface DnstapIntakeDeps {
+  /** Where senders connect, as it is set; null where dnstap is off. */
+  listen: string | null
+  /** Folder of the spools. */
+  folder: string
+  logger: Logger
+  onStatus(sourceIds: readonly string[]): void
+}
+
+/** Takes dnstap for the sources that this process follows, each into a spool that is followed as that of the gateway. */
+export class DnstapIntake {
+  readonly #wanted = new Map<string, WantedSource>()
+  readonly #thread: DnstapThread
+
+  constructor(private readonly deps: DnstapIntakeDeps) {
+    this.#thread = new DnstapThread(deps.logger, () => deps.onStatus([...this.#wanted.keys()]))
+  }
+
+  folderOf(id: string): string {
+    return join(this.deps.folder, id)
+  }
+
+  /** Its senders are accepted from now on. */
+  want(id: string, sender: string): void {
+    if (this.#wanted.get(id)?.sender === sender) return
+    this.#wanted.set(id, { id, folder: this.folderOf(id), sender })
+    this.#apply()
+  }
+
+  leave(id: string): void {
+    if (this.#wanted.delete(id)) this.#apply()
+  }
+
+  /** Removes what a deleted source has not stored. */
+  async forget(id: string): Promise<void> {
+    this.leave(id)
+    await rm(this.folderOf(id), { recursive: true, force: true })
+  }
+
+  /** The status of a source with what is known of its senders. */
+  withSenders(id: string, status: SourceStatus): ReportedStatus {
+    const frames = this.#thread.status?.sources[id]
+    const fault = this.#faultOf(frames)
+    const senders = frames?.senders ?? []
+    if (fault) return { ...status, state: 'failed', reason: fault, senders }
+    if (status.state === 'failed' || senders.length > 0) return { ...status, senders }
+    const address = this.deps.listen ?? ''
+    return {
+      ...status,
+      state: 'waiting',
+      reason: { key: 'source.dnstap.waiting', params: { address } },
+      senders,
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  #apply(): void {
+    const { listen } = this.deps
+    if (listen === null) return
+    this.#thread.post({ type: 'sources', sources: [...this.#wanted.values()] })
+    const endpoint = this.#wanted.size > 0 ? readDnstapEndpoint(listen) : null
+    this.#thread.post({ type: 'listen', endpoint })
+  }
+
+  #faultOf(frames: SourceFrames | undefined): Message | null {
+    const { listen } = this.deps
+    if (listen === null) return { key: 'source.dnstap.off' }
+    const code = this.#thread.status?.code
+    if (code) return { key: 'source.dnstap.address', params: { address: listen, code } }
+    const disk = frames?.spool.fault
+    return disk ? { key: 'source.dnstap.disk', params: { code: disk } } : null
+  }
+}

@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@netwarden/shared/errors'
+import type { Logger } from 'pino'
+import { DnstapThread } from '../../dnstap/dnstap-thread.ts'
+import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
+import { makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { DeviceAddress } from '../../policies/devices-file.ts'
+import { BindFolder } from '../bind/bind-folder.ts'
+import { BindTools } from '../bind/bind-tools.ts'
+import type { DriverFacts, NodeDriver } from '../node-driver.ts'
+import type { NodeFolder, NodeIdentity } from '../node-folder.ts'
+import { moveStaged, type OpenedOrder } from '../order-content.ts'
+import { dnstapPathsOf } from './dnstap-paths.ts'
+import { MissingResponses, takeResponses } from './response-counts.ts'
+
+interface RecordedDriverDeps {
+  folder: NodeFolder
+  identity: Pick<NodeIdentity, 'rndc'>
+  logger: Logger
+}
+
+const SOURCE = 'server'
+const COUNT_EVERY = 30_000
+/** Frames that were sent before the statistics arrive within this time (ms). */
+const SETTLE = 5_000
+
+/** A driver whose server reports its answers by dnstap: they become visits in the spool of the node. */
+export class RecordedDriver implements NodeDriver {
+  readonly #thread: DnstapThread
+  readonly #tools: BindTools
+  readonly #missing = new MissingResponses()
+  readonly #stopping = new AbortController()
+  readonly #counting: Promise<void>
+
+  constructor(
+    private readonly driver: NodeDriver,
+    private readonly deps: RecordedDriverDeps,
+  ) {
+    const { folder, identity, logger } = deps
+    makeGatewayFolders(folder.gateway)
+    this.#thread = new DnstapThread(logger)
+    const keyFile = new BindFolder(folder.path).controlKeyFile
+    this.#tools = new BindTools({ address: identity.rndc, keyFile })
+    const source = { id: SOURCE, folder: folder.gateway.spool, sender: '*' }
+    this.#thread.post({ type: 'sources', sources: [source] })
+    this.#thread.post({ type: 'listen', endpoint: { path: dnstapPathsOf(folder.path).socket } })
+    this.#counting = this.#countOn()
+  }
+
+  get opened(): OpenedOrder | null {
+    return this.driver.opened
+  }
+
+  get canaries(): CanaryReport | null {
+    return this.driver.canaries
+  }
+
+  get fault(): NodeDriver['fault'] {
+    return this.driver.fault
+  }
+
+  get needsTexts(): boolean {
+    return this.driver.needsTexts
+  }
+
+  get facts(): DriverFacts {
+    const facts = this.driver.facts
+    const frames = this.#thread.status?.sources[SOURCE]
+    if (!frames) return facts
+    const { bytes, dropped } = frames.spool
+    return { ...facts, queriesPerSecond: frames.perSecond, spool: { bytes, dropped } }
+  }
+
+  tryStaged(...asked: Parameters<NodeDriver['tryStaged']>): ReturnType<NodeDriver['tryStaged']> {
+    return this.driver.tryStaged(...asked)
+  }
+
+  async use(opened: OpenedOrder, staged: string): Promise<Message | null> {
+    const fault = await this.driver.use(opened, staged)
+    const path = this.deps.folder.gateway.policies
+    if (fault) {
+      // The server decides by what it had; the next order must not be written over a file of an older one.
+      await rm(path, { force: true })
+      return fault
+    }
+    await moveStaged(staged, path)
+    this.#thread.post({ type: 'policies', policies: { path, isEnforcing: opened.settings.isEnforcing } })
+    return null
+  }
+
+  useAsBefore(): Promise<void> {
+    return this.driver.useAsBefore()
+  }
+
+  isExchanged(): Promise<boolean> {
+    return this.driver.isExchanged()
+  }
+
+  async setDevices(devices: readonly DeviceAddress[]): Promise<void> {
+    await this.driver.setDevices(devices)
+    this.#thread.post({ type: 'devices', devices: [...devices] })
+  }
+
+  ask(): Promise<CanaryReport | null> {
+    return this.driver.ask()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.driver.stop()
+    await this.#counting
+    await this.#thread.close()
+  }
+
+  /** The server drops frames without a word where they wait too long; its own count of answers shows how many. */
+  async #countOn(): Promise<void> {
+    const { signal } = this.#stopping
+    const { statistics } = dnstapPathsOf(this.deps.folder.path)
+    while (!signal.aborted) {
+      await pause(COUNT_EVERY, undefined, { signal }).catch(() => undefined) // It stops.
+      if (signal.aborted || this.#arrived === null) continue
+      try {
+        await this.#tools.rndc('stats')
+        const sent = await takeResponses(statistics)
+        await pause(SETTLE, undefined, { signal }).catch(() => undefined) // It stops.
+        const visits = sent === null ? 0 : this.#missing.note(sent, this.#arrived ?? 0)
+        if (visits === 0) continue
+        this.#thread.post({ type: 'lost', source: SOURCE, visits })
+        logEvent(this.deps.logger, 'node.dnstap.missing', { visits })
+      } catch {
+        // The driver reports a server that cannot be controlled.
+      }
+    }
+  }
+
+  get #arrived(): number | null {
+    const frames = this.#thread.status?.sources[SOURCE]
+    return frames && frames.senders.length > 0 ? frames.answers : null
+  }
+}

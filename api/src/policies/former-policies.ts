@@ -18,9 +18,10 @@ export class FormerPolicies {
   #usedFrom = ''
 
   constructor(private readonly path: string) {
-    this.used = `${path}.used`
+    const { used, former } = keptBeside(path)
+    this.used = used
     this.#next = `${path}.next`
-    this.former = `${path}.former`
+    this.former = former
     this.#left = `${path}.left`
   }
 
@@ -64,6 +65,11 @@ export class FormerPolicies {
     const text = await readFile(this.#left, 'utf8').catch(() => '')
     return text === '' ? null : Number(text)
   }
+}
+
+/** Where the policies in use and the former ones are kept. */
+export function keptBeside(path: string): { used: string; former: string } {
+  return { used: `${path}.used`, former: `${path}.former` }
 }
 
 /** Files are replaced as a whole, so that another one differs by its inode or its time. */

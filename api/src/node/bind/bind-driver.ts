@@ -57,6 +57,8 @@ export class BindDriver implements NodeDriver {
     return this.#opened
   }
 
+  readonly isAskable = false
+
   get canaries(): CanaryReport | null {
     return this.#canaries.last
   }
@@ -101,6 +103,9 @@ export class BindDriver implements NodeDriver {
 
   /** The server runs by itself, with its files. */
   async useAsBefore(): Promise<void> {}
+
+  /** Its views know the keys of their own node alone. */
+  async setConsoleKey(): Promise<void> {}
 
   /** Files that were changed are found and repaired with each round of questions. */
   async isExchanged(): Promise<boolean> {

@@ -109,4 +109,6 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause
   })
+  // Of two names of one file, renaming leaves both.
+  await rm(from, { force: true })
 }

@@ -62,7 +62,7 @@ export class ConsoleRounds {
       const results = await Promise.all(
         due.slice(from, from + AT_ONCE).map(async ({ row, known }) => {
           const asked = await this.#ask(row, known, canaries, listen)
-          known.nextAt = performance.now() + (asked?.report ? ASK_EVERY : TRY_EVERY)
+          known.nextAt = performance.now() + (asked && !asked.report ? TRY_EVERY : ASK_EVERY)
           return { id: row.id, asked }
         }),
       )

@@ -78,7 +78,7 @@ test('a document with the exported enforcers plans nothing, and applies what it 
   expect((await planOf({ sites, enforcers: [] })).data.changes).toEqual([])
 })
 
-test('without a node there is nothing to publish and nothing to return to', async () => {
+test('while the local gateway is off there is nothing to publish and nothing to return to', async () => {
   const call = (verb: string) => admin.post('/api/enforcer/local/'.concat(verb), {})
   expect((await call('plan')).data).toMatchObject({ changes: [], cannot: [] })
   expect((await call('publish')).status).toBe(409)

@@ -61,11 +61,11 @@ test('an enforcer is added, its node joins by the shown lines, and it serves', a
   await expect(rowOf(page).getByText('执行中')).toBeVisible({ timeout: WAIT })
 })
 
-test('a name that a device asked at the node is banned from its visit, and the node answers so', async ({
+test('a visit at the node is found by its site, its name is banned there, and the node answers so', async ({
   page,
 }) => {
   expect(await rcodeOf('games.example')).toBe(0)
-  await open(page, '/visit-analysis/search?keyword=games.example')
+  await open(page, `/visit-analysis/search?keyword=games.example&site=${encodeURIComponent('一分校')}`)
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('row', { name: /games\.example/ }).first()).toBeVisible({ timeout: 3_000 })
@@ -94,8 +94,14 @@ test('a site has a DNS setting of its own, which the node carries out, and a wro
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByLabel('阻断解析地址（IPv4）')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('阻断解析地址（IPv4）').fill('192.0.2.80')
+  await dialog.getByLabel('DoT 监听地址').fill('127.0.0.1#1853')
+  await dialog.getByLabel('指定的 DNS 服务器').fill(`corp.example = ${upstream.server}`)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByLabel('证书文件')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('DoT 监听地址').fill('')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByText(`corp.example = ${upstream.server}（站点）`)).toBeVisible()
   await expect(drawer.getByText('192.0.2.80（站点）')).toBeVisible()
   const addressOf = async () => (await node.ask('games.example')).answer[0]?.split(' ').at(-1)
   await eventually(async () => (await addressOf()) === '192.0.2.80', WAIT)

@@ -60,6 +60,32 @@ test('an edit is asked for by its own generation', async () => {
   expect(inForce).toBe(wanted)
 })
 
+test('it returns to the policies before, and takes the newest again when they are published', async () => {
+  const call = (verb: string, body = {}, dry = {}) =>
+    gateway.admin.post<Enforcer>(`/api/enforcer/local/${verb}`, body, dry)
+  const isBanned = async () => (await gateway.ask('left.example')).rcode === 3
+  await gateway.ban('left.example')
+  const { wanted } = await local()
+  expect((await call('publish')).status).toBe(409)
+  const { data: returned } = await call('return')
+  expect(returned).toMatchObject({ state: 'stale', wanted })
+  expect(returned.reason).toContain(String(wanted))
+  expect(await isBanned()).toBe(false)
+  // Only one generation before is kept.
+  expect((await call('return')).status).toBe(409)
+  const { data: plan } = await gateway.admin.post('/api/enforcer/local/plan')
+  expect(plan).toMatchObject({ generation: wanted, changes: [{ kind: 'rules', added: 1, removed: 0 }] })
+  expect((await call('publish', { generation: wanted })).data).toMatchObject({ inForce: wanted })
+  expect(await isBanned()).toBe(true)
+  await eventually(async () => (await local()).state === 'serving', WAIT)
+  const { data: log } = await gateway.admin.get<{ list: { action: string }[] }>('/api/operation-log/list')
+  const actions = log.list.map(({ action }) => action)
+  expect(actions.filter((action) => /^enforcer\.(return|publish)$/.test(action))).toEqual([
+    'enforcer.publish',
+    'enforcer.return',
+  ])
+})
+
 test('it fails with the reason once its process no longer answers', async () => {
   process.kill(await gateway.gatewayPid(), 'SIGSTOP')
   try {

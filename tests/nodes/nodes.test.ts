@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AccessRequest, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyPair, signText } from '../../api/src/node-protocol/keys.ts'
 import { CommandLine } from '../cli/command-line.ts'
+import { hasKdig } from '../gateway/support/dig.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { openPage, sendForm, tokenIn } from '../gateway/support/page-client.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
@@ -16,6 +23,9 @@ const WAIT = 90_000
 let console_: GatewayServer
 let upstream: ScriptedUpstream
 const nodes: NodeProcess[] = []
+const certificates = mkdtempSync(join(tmpdir(), 'netwarden-node-cert-'))
+const [certFile, keyFile] = [join(certificates, 'cert.pem'), join(certificates, 'key.pem')]
+const kdig = promisify(execFile)
 
 beforeAll(async () => {
   // Nodes know the console by one address.
@@ -29,6 +39,7 @@ afterAll(async () => {
   for (const node of nodes) await node.stop()
   await console_?.stop()
   await upstream?.stop()
+  rmSync(certificates, { recursive: true, force: true })
 }, WAIT)
 
 const created = async (name: string) =>
@@ -41,7 +52,7 @@ const isBanned = async (node: NodeProcess, name: string) => (await node.ask(name
 
 async function joined(name: string): Promise<{ node: NodeProcess; id: string; code: string }> {
   const { id, code } = await created(name)
-  const node = await NodeProcess.make()
+  const node = await NodeProcess.make({ NETWARDEN_CERT_ROOTS: certificates })
   nodes.push(node)
   const { code: exit, stderr } = await node.join(console_.server.url, code)
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
@@ -65,6 +76,13 @@ test(
     expect(canaries.agreed).toBe(canaries.asked)
     expect(addresses).toEqual([`127.0.0.1#${first.node.port}`])
     expect(Math.abs(clockOffsetMs ?? Number.NaN)).toBeLessThan(5_000)
+    // The console asks it at its address, too.
+    await eventually(async () => (await shown(first.id)).fromConsole?.state === 'reached', WAIT)
+    const { data: probed } = await console_.admin.post<Enforcer['canaries']>(
+      `/api/enforcer/${first.id}/probe`,
+    )
+    expect(probed.asked).toBeGreaterThan(0)
+    expect(probed.agreed).toBe(probed.asked)
     // The local gateway is off: the node alone enforces.
     const { data } = await console_.admin.get<{ enforcement: string }>('/api/user/info')
     expect(data.enforcement).toBe('enforcing')
@@ -221,6 +239,42 @@ test(
     expect(await found('--enforcer', 'local')).toEqual([])
     expect(await found('--channel', 'doh')).toEqual([])
     line.remove()
+  },
+  3 * WAIT,
+)
+
+test.runIf(hasKdig)(
+  'a node serves DNS over TLS and HTTPS at its own addresses, with a certificate from its machine',
+  async () => {
+    makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test', '-addext', 'subjectAltName=DNS:dns.test'])
+    const [dot, doh] = [await freePort(), await freePort()]
+    const update = (settings: object) => console_.admin.post(`/api/enforcer/${first.id}/update`, { settings })
+    const listen = { dot: { listen: [`127.0.0.1#${dot}`] }, doh: { listen: [`127.0.0.1#${doh}`] } }
+    expect((await update(listen)).body).toMatchObject({
+      errors: { 'settings.certificate.source': expect.any(String) },
+    })
+    const files = { source: 'files', certFile, keyFile }
+    expect((await update({ ...listen, certificate: { ...files, certFile: '/etc/none.pem' } })).status).toBe(
+      200,
+    )
+    await eventually(
+      async () => (await shown(first.id)).reason?.includes('NETWARDEN_CERT_ROOTS') === true,
+      WAIT,
+    )
+    expect((await shown(first.id)).state).toBe('serving')
+    expect((await update({ ...listen, certificate: files })).status).toBe(200)
+    const asked = async (...options: string[]) => {
+      const at = ['@127.0.0.1', `+tls-ca=${certFile}`, '+tls-hostname=dns.test', '+retry=0', '+timeout=3']
+      const { stdout } = await kdig('kdig', [...at, ...options, 'banned.example', 'A']).catch(() => ({
+        stdout: '',
+      }))
+      return stdout
+    }
+    const overTls = () => asked('-p', String(dot), '+tls')
+    const overHttps = () => asked('-p', String(doh), '+https')
+    for (const overChannel of [overTls, overHttps])
+      await eventually(async () => (await overChannel()).includes('NXDOMAIN'), WAIT)
+    await eventually(async () => (await shown(first.id)).reason === undefined, WAIT)
   },
   3 * WAIT,
 )

@@ -41,7 +41,7 @@ export interface PlanInput {
   at: number
   devices: readonly DeviceAddress[]
   zones: readonly ZoneText[]
-  settings: Omit<GatewaySettings, 'listen' | 'proofKey'>
+  settings: Omit<GatewaySettings, 'listen' | 'proofKey' | 'consoleProofKey'>
 }
 
 /** Compiles policies for BIND. The same input gives the same plan. */

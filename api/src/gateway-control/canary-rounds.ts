@@ -68,14 +68,26 @@ export class CanaryRounds {
   }
 
   /** One round; rounds follow each other. */
-  round(addresses: readonly string[], source: CanarySource): Promise<CanaryReport | null> {
-    const mine = this.#work.then(() => this.#ask(addresses, source))
+  round(
+    addresses: readonly string[],
+    source: CanarySource,
+    transports = this.nextTransports(),
+  ): Promise<CanaryReport | null> {
+    const mine = this.#work.then(() => this.#ask(addresses, source, transports))
     this.#work = mine.catch(() => undefined) // The caller learns of it.
     return mine
   }
 
-  async #ask(addresses: readonly string[], source: CanarySource): Promise<CanaryReport | null> {
-    const transports: ProofTransport[] = this.#rounds++ % TCP_EVERY === 0 ? ['udp', 'tcp'] : ['udp']
+  /** How the next round is asked; each call counts as a round. */
+  nextTransports(): readonly ProofTransport[] {
+    return this.#rounds++ % TCP_EVERY === 0 ? ['udp', 'tcp'] : ['udp']
+  }
+
+  async #ask(
+    addresses: readonly string[],
+    source: CanarySource,
+    transports: readonly ProofTransport[],
+  ): Promise<CanaryReport | null> {
     const canaries = await source.canaries()
     const questions = addresses.flatMap((address) =>
       transports.flatMap((via) => canaries.map((canary) => ({ address, via, canary }))),

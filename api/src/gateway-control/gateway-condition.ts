@@ -89,6 +89,8 @@ function staleness(
   const { saveFault, behindSince, wantedGeneration } = proofs
   if (saveFault !== null)
     return old('policies', { key: 'gateway.policies.unsaved', params: { code: saveFault } })
+  if (policies.left !== null)
+    return old('policies', { key: 'enforcer.hasReturned', params: { generation: policies.left } })
   if (behindSince !== null)
     return old('policies', {
       key: 'gateway.policies.behind',

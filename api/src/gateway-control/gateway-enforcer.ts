@@ -53,6 +53,15 @@ export class GatewayEnforcer implements Enforcer {
     return generation
   }
 
+  async takeNewest(): Promise<number> {
+    const generation = await this.#request(async (connection) => {
+      const reply = await connection.request({ type: 'takeNewest' }, 'taken', RETURN_LIMIT)
+      return reply.generation
+    })
+    await this.supervisor.look()
+    return generation
+  }
+
   async #request<Result>(send: (connection: ControlConnection) => Promise<Result>): Promise<Result> {
     const { connection } = this.supervisor
     if (!connection) throw new EnforcerAway('the gateway does not run')

@@ -104,7 +104,8 @@ export class GatewayProofs {
   #compare({ policies }: GatewayStatus, wanted: WantedPolicies): void {
     this.#lag.note(policies.isLoaded ? policies.generation : null, wanted.generation())
     // A save that failed is repeated anyway.
-    const isUnread = policies.file !== 'read' || this.behindSince !== null
+    // One that has returned to the former policies has read the newest ones.
+    const isUnread = policies.file !== 'read' || (this.behindSince !== null && policies.left === null)
     if (isUnread && wanted.saveFault() === null) wanted.saveAgain()
   }
 }

@@ -67,8 +67,7 @@ export class WantedPoliciesInForce implements WantedPolicies {
     )
   }
 
-  verdictOf({ name, deviceIp }: Question): 'passed' | 'banned' {
-    const at = this.deps.clock.now()
+  verdictOf({ name, deviceIp }: Question, at = this.deps.clock.now()): 'passed' | 'banned' {
     return decide(this.deps.set(), { at, ...deviceOf(deviceIp), domain: name, answers: [] }).solvedMode
   }
 
@@ -87,10 +86,11 @@ export class WantedPoliciesInForce implements WantedPolicies {
     return [...ofSegments, ...(await this.#drawn(1))]
   }
 
-  /** Banned names of all segments that are kept for questions, and some that are drawn from the lists in force. */
+  /** Entries that are drawn from the lists in force; without any, banned names of all segments. */
   async listedCanaries(): Promise<readonly Canary[]> {
     await this.#follow()
-    return [...this.#banned, ...(await this.#drawn(MOST_DRAWN))]
+    const drawn = await this.#drawn(MOST_DRAWN)
+    return drawn.length > 0 ? drawn : this.#banned
   }
 
   async #drawn(count: number): Promise<Canary[]> {

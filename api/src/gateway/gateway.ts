@@ -176,6 +176,8 @@ export class Gateway {
         return { id, type: 'reloaded', generation: this.policies.status.generation }
       case 'returnToFormer':
         return { id, type: 'returned', generation: await this.policies.returnToFormer() }
+      case 'takeNewest':
+        return { id, type: 'taken', generation: await this.policies.takeNewest() }
       case 'try':
         return { id, type: 'tried', ...(await tryPolicies(request, Date.now())) }
       case 'query': {

@@ -59,6 +59,15 @@ export class Policies {
     })
   }
 
+  /** Decides by the newest stored policies again after a return; answers their generation. */
+  takeNewest(): Promise<number> {
+    return this.enqueue(async () => {
+      this.left = null
+      if (!(await this.readOnce())) throw new Error('the stored policies cannot be opened')
+      return this.set.generation
+    })
+  }
+
   private async readOnce(): Promise<boolean> {
     const stored = await openPolicyFile(await this.files.hold())
     if (!this.hasOpened) await this.openKept()

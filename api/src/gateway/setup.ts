@@ -79,6 +79,8 @@ export const pageSettingsSchema = z.object({
 })
 export type PageSettings = z.infer<typeof pageSettingsSchema>
 
+const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
+
 /** All settings that a running gateway applies without a restart. */
 export const gatewaySettingsSchema = z.object({
   listen: z.array(endpoint).max(64),
@@ -95,11 +97,9 @@ export const gatewaySettingsSchema = z.object({
   page: pageSettingsSchema.prefault({}),
   ...newSchemas(GATEWAY_PROCESS_SETTINGS),
   /** The key of marked questions (`proof/marked-question.ts`), in hexadecimal; null: there are none. */
-  proofKey: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable()
-    .default(null),
+  proofKey: hexKey.nullable().default(null),
+  /** The same, of the questions that the console sends to the gateway of a node. */
+  consoleProofKey: hexKey.nullable().default(null),
   encrypted: encryptedSettingsSchema.prefault({}),
   /** Whether ANY gets REFUSED instead of the HINFO of RFC 8482. */
   refuseAny: z.boolean().default(false),
@@ -165,6 +165,8 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('reload') }),
   /** Decides by the policies that were used before, until others than the present ones arrive. */
   z.object({ ...withId, type: z.literal('returnToFormer') }),
+  /** Decides by the newest stored policies again, also where they were left for the former ones. */
+  z.object({ ...withId, type: z.literal('takeNewest') }),
   /** One query as a device would send it; it is answered and not recorded. `server` queries that server directly. */
   z.object({
     ...withId,
@@ -332,6 +334,7 @@ export const controlReplySchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('applied') }),
   z.object({ ...withId, type: z.literal('reloaded'), generation: z.number() }),
   z.object({ ...withId, type: z.literal('returned'), generation: z.number() }),
+  z.object({ ...withId, type: z.literal('taken'), generation: z.number() }),
   z.object({ ...withId, type: z.literal('answered'), result: enforcerAnswerSchema }),
   z.object({ ...withId, type: z.literal('client'), lastQueryAt: z.number().nullable() }),
   z.object({

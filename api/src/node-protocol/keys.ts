@@ -1,5 +1,6 @@
 import {
   createHash,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -85,6 +86,14 @@ export function readPairingCode(code: string): PairingCode | null {
     secret: bytes.subarray(0, SECRET_BYTES).toString('base64url'),
     fingerprint: bytes.subarray(SECRET_BYTES).toString('base64url'),
   }
+}
+
+/**
+ * The key of the questions that the console sends to the gateway of a node, in hexadecimal. It follows from the private key
+ * of the console, so that no other node can answer them and nothing is stored.
+ */
+export function consoleProofKey(privateKey: string, nodeKey: string): string {
+  return createHmac('sha256', privateKey).update(`questions ${nodeKey}`).digest('hex')
 }
 
 /** A secret as the state store holds it. */

@@ -61,6 +61,10 @@ const reportSchema = z.object({
   queriesPerSecond: z.number().nonnegative(),
   addresses: z.array(z.string().max(60)).max(64),
   spool: z.object({ bytes: count, dropped: count, lagSeconds: z.number().nonnegative() }),
+  /** Whether its gateway has the key of the console's questions; missing in reports of the version before. */
+  isAskable: z.boolean().optional(),
+  /** Why an address for DoT or DoH is not served; missing where all are, and in reports of the version before. */
+  encryptedFault: messageSchema.optional(),
   /** Missing for a gateway. */
   server: serverReportSchema.optional(),
 })
@@ -121,6 +125,11 @@ export const pollReplySchema = z.object({
   /** Null where the node has what it should. */
   order: signedOrderSchema.nullable(),
   devices: devicesSchema.nullable(),
+  /** Key of the console's questions to the gateway of this node; missing in answers of the version before. */
+  proofKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 export type PollReply = z.infer<typeof pollReplySchema>
 

@@ -9,6 +9,8 @@ export interface DriverFacts {
   queriesPerSecond: number
   addresses: string[]
   spool: { bytes: number; dropped: number }
+  /** Why an address of encrypted DNS is not served; missing where all are. */
+  encryptedFault?: Message
   /** Of another program; missing for the gateway. */
   server?: ServerReport
 }
@@ -32,6 +34,9 @@ export interface NodeDriver {
   /** Whether another program has changed the policies that this one wrote. */
   isExchanged(): Promise<boolean>
   setDevices(devices: readonly DeviceAddress[]): Promise<void>
+  /** Whether it answers the questions of the console, by a key that the console has sent. */
+  readonly isAskable: boolean
+  setConsoleKey(key: string): Promise<void>
   /** Asks questions of every segment; null where there is nothing to ask. */
   ask(): Promise<CanaryReport | null>
   stop(): Promise<void>

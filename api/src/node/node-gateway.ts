@@ -8,7 +8,7 @@ import { type Canary, type CanaryReport, CanaryRounds } from '../gateway-control
 import { conditionOf } from '../gateway-control/gateway-condition.ts'
 import { makeGatewayFolders } from '../gateway-control/gateway-paths.ts'
 import { GatewaySupervisor } from '../gateway-control/gateway-supervisor.ts'
-import { faultOfListener } from '../gateway-control/listener-faults.ts'
+import { faultOfEncrypted, faultOfListener } from '../gateway-control/listener-faults.ts'
 import { certificateRoots } from '../platform/config/certificate-roots.ts'
 import { replaceFile } from '../platform/files/replace-file.ts'
 import { VERSION } from '../platform/files/version.ts'
@@ -36,6 +36,7 @@ export class NodeGateway implements NodeDriver {
   readonly #rounds: CanaryRounds
   #opened: OpenedOrder | null = null
   #source: NodeCanaries | null = null
+  #consoleKey: string | null = null
   /** The policies' files, as this program wrote them. */
   #files: string | null = null
   #isExchanged = false
@@ -63,16 +64,34 @@ export class NodeGateway implements NodeDriver {
     return this.#supervisor.state.status
   }
 
+  get isAskable(): boolean {
+    return this.#consoleKey !== null && this.#opened !== null
+  }
+
+  async setConsoleKey(key: string): Promise<void> {
+    if (key === this.#consoleKey) return
+    this.#consoleKey = key
+    if (this.#opened) await this.#want(this.#opened)
+  }
+
+  #want({ settings }: OpenedOrder): Promise<void> {
+    return this.#supervisor.want({ ...withOwnRoots(settings), consoleProofKey: this.#consoleKey })
+  }
+
   get canaries(): CanaryReport | null {
     return this.#rounds.last
   }
 
   get facts(): DriverFacts {
     const { status } = this
+    const encryptedFault = status?.encrypted.listeners
+      .map((listener) => faultOfEncrypted(listener, status.encrypted.certificate))
+      .find((found) => found)
     return {
       queriesPerSecond: status?.queriesPerSecond ?? 0,
       addresses: status?.listeners.filter(({ isUp }) => isUp).map(({ address }) => address) ?? [],
       spool: { bytes: status?.spool.bytes ?? 0, dropped: status?.spool.dropped ?? 0 },
+      ...(encryptedFault && { encryptedFault }),
     }
   }
 
@@ -123,7 +142,7 @@ export class NodeGateway implements NodeDriver {
     await writeZonesFile(folder.gateway.zones, opened.zones)
     this.#opened = opened
     this.#source = new NodeCanaries(opened.set, opened.samples)
-    await this.#supervisor.want(withOwnRoots(opened.settings))
+    await this.#want(opened)
     const until = performance.now() + LOAD_LIMIT
     for (;;) {
       await this.#supervisor.reload()

@@ -43,7 +43,7 @@ export async function joinConsole(
   const ca = options.ca === undefined ? null : readFileSync(options.ca, 'utf8')
   const pair = makeKeyPair()
   const signature = signText(pair.privateKey, code.secret)
-  const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION, driver }
+  const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION, driver, listen }
   folder.make()
   const sentAt = Date.now()
   const bytes = await postToConsole({ server, ca }, '/api/node/join', body)

@@ -167,7 +167,8 @@ export class NodeRun {
     }
   }
 
-  async #take({ order, devices }: PollReply): Promise<void> {
+  async #take({ order, devices, proofKey }: PollReply): Promise<void> {
+    if (proofKey !== undefined) await this.#gateway.setConsoleKey(proofKey)
     // The answer belongs to a message of this node, so that the addresses are not older ones.
     if (devices && devices.hash !== this.#devices) {
       await this.#gateway.setDevices(devices.list)
@@ -191,8 +192,8 @@ export class NodeRun {
   }
 
   #report(): NodeReport {
-    const { facts, canaries, fault } = this.#gateway
-    const { queriesPerSecond, addresses, spool, server } = facts
+    const { facts, canaries, fault, isAskable } = this.#gateway
+    const { queriesPerSecond, addresses, spool, encryptedFault, server } = facts
     // What the gateway was given, which after damage is not what was in force.
     const current = this.#gateway.opened?.order
     return {
@@ -206,7 +207,9 @@ export class NodeRun {
       fault,
       queriesPerSecond,
       addresses,
+      isAskable,
       spool: { ...spool, lagSeconds: this.#shipper.lagSeconds },
+      ...(encryptedFault && { encryptedFault }),
       ...(server && { server }),
     }
   }
@@ -240,7 +243,8 @@ export class NodeRun {
 }
 
 /** What the console learns at once; the rest may wait for the next message. */
-function essenceOf({ inForce, refused, canaries, fault, addresses, server }: NodeReport): string {
+function essenceOf({ inForce, refused, canaries, ...others }: NodeReport): string {
+  const { fault, addresses, isAskable, encryptedFault, server } = others
   const proof = canaries && [canaries.agreed === canaries.asked, canaries.generation]
-  return JSON.stringify([inForce, refused, proof, fault, addresses, server])
+  return JSON.stringify([inForce, refused, proof, fault, addresses, isAskable, encryptedFault, server])
 }

@@ -10,7 +10,7 @@ import { changedBeside, openPolicyFile, writeChanged, writePolicyFile } from '..
 import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
-const nodeSettings = gatewaySettingsSchema.omit({ listen: true, proofKey: true })
+const nodeSettings = gatewaySettingsSchema.omit({ listen: true, proofKey: true, consoleProofKey: true })
 const settingsPart = z.object({
   settings: nodeSettings,
   /** Of enforcers that have others. */
@@ -56,7 +56,7 @@ export async function openOrder(
   )
   const variant = variants.find(({ enforcers }) => enforcers.includes(id))?.settings
   // The addresses of the join are used where the console sets none.
-  const own = { listen, ...(variant ?? settings), proofKey }
+  const own = { listen, ...(variant ?? settings), proofKey, consoleProofKey: null }
   const { zones } = zonesPart.parse(JSON.parse((await partOf(parts.zones)).toString()))
   const page = { ...own.page, listen: pageListenOf(own.page.listen, own.listen) }
   return { order, set: opened.set, settings: { ...own, page }, zones, samples }

@@ -54,6 +54,11 @@ export interface Enforcer {
    * Throws `EnforcerAway`, and `EnforcerFault` where no former policies are kept.
    */
   returnToFormer(): Promise<number>
+  /**
+   * Has it decide by the newest stored policies again after a return; answers their generation.
+   * Throws `EnforcerAway`, and `EnforcerFault` where they cannot be opened.
+   */
+  takeNewest(): Promise<number>
 }
 
 /** The enforcer does not run. */

@@ -18,9 +18,10 @@ export class FormerPolicies {
   #usedFrom = ''
 
   constructor(private readonly path: string) {
-    this.used = `${path}.used`
+    const { used, former } = keptBeside(path)
+    this.used = used
     this.#next = `${path}.next`
-    this.former = `${path}.former`
+    this.former = former
     this.#left = `${path}.left`
   }
 
@@ -66,6 +67,11 @@ export class FormerPolicies {
   }
 }
 
+/** Where the policies in use and the former ones are kept. */
+export function keptBeside(path: string): { used: string; former: string } {
+  return { used: `${path}.used`, former: `${path}.former` }
+}
+
 /** Files are replaced as a whole, so that another one differs by its inode or its time. */
 async function signatureOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => null)
@@ -103,4 +109,6 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause
   })
+  // Of two names of one file, renaming leaves both.
+  await rm(from, { force: true })
 }

@@ -32,6 +32,7 @@ export const dnsExamples = {
   'zones missing': ['zones missing home.example.', 'zones missing home.example. --limit 20 --json'],
   'enforcers list': ['enforcers list', 'enforcers list --columns name,state,inForce,wanted'],
   'enforcers show': ['enforcers show local', 'enforcers show local --json'],
+  'enforcers status': ['enforcers status', 'enforcers status --json'],
   'enforcers update': ['enforcers update local --site "Head office"', 'enforcers update school-a-1 --ring 2'],
   'enforcers create': [
     'enforcers create --name school-a-1 --site "School A"',
@@ -47,7 +48,7 @@ export const dnsExamples = {
   'enforcers site': [
     'enforcers site',
     'enforcers site "School A" --servers 192.0.2.53 --sinkhole-ipv4 192.0.2.80',
-    'enforcers site "School A" --inherit servers',
+    'enforcers site "School A" --dot-listen 0.0.0.0 --certificate-file /etc/netwarden/dns.pem --certificate-key-file /etc/netwarden/dns.key',
   ],
   'enforcers code': ['enforcers code school-a-1', 'enforcers code school-a-1 --json'],
   'enforcers remove': ['enforcers remove school-a-1 --yes', 'enforcers remove school-a-1 --yes --json'],

@@ -49,6 +49,15 @@ export async function sendEntries<Entry, Answer>(
   }
 }
 
+/** The entries of a file; of an empty one there are none. */
+export async function readEntries<Entry>(
+  cli: Cli,
+  { mostBytes, entryOf }: EntryFile<Entry>,
+  file: string,
+): Promise<Entry[]> {
+  return (await readRows(cli, file, mostBytes)).map(({ cells }) => entryOf(cells))
+}
+
 async function readRows(cli: Cli, file: string, mostBytes: number): Promise<CsvRow[]> {
   const { rows, fault } = readCsv(await readText(cli, file, mostBytes))
   if (fault) throw unreadableRow(cli, file, fault)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENCRYPTED_DNS_SETTINGS } from '../domain/encrypted-dns-settings.ts'
 import {
   canariesSchema,
   cannotSchema,
@@ -7,6 +8,7 @@ import {
   enforcerSchema,
   enforcerSettingsSchema,
   NEW_ENFORCER_FIELDS,
+  NODE_CERTIFICATE_SOURCES,
 } from '../domain/enforcer.ts'
 import { GATEWAY_SETTINGS } from '../domain/gateway-settings.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
@@ -72,12 +74,25 @@ const get = defineCall({
 
 const { listen, sinkholeIPv4, sinkholeIPv6 } = writtenSchemas(GATEWAY_SETTINGS)
 
+const { dotListen, dohListen, dohPath, certificateFile, certificateKeyFile } =
+  writtenSchemas(ENCRYPTED_DNS_SETTINGS)
+
 /** What is left out inherits: from the site, else from the defaults for all. */
 export const writtenEnforcerSettingsSchema = z.strictObject({
   listen: listen.optional(),
   ...dnsServersInput,
   sinkholeIPv4: sinkholeIPv4.optional(),
   sinkholeIPv6: sinkholeIPv6.optional(),
+  dot: z.strictObject({ listen: dotListen }).optional(),
+  doh: z.strictObject({ listen: dohListen, path: dohPath.optional() }).optional(),
+  certificate: z
+    .strictObject({
+      source: z.enum(NODE_CERTIFICATE_SOURCES),
+      certFile: certificateFile.optional(),
+      keyFile: certificateKeyFile.optional(),
+    })
+    .optional()
+    .describe('files on the machine of the enforcer; replaced as a whole'),
 })
 export type WrittenEnforcerSettings = z.output<typeof writtenEnforcerSettingsSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NODE_KINDS } from '../domain/enforcer.ts'
-import { JOINS_PER_MINUTE } from '../limits/constants.ts'
+import { JOINS_PER_MINUTE, MAX_GATEWAY_LISTEN } from '../limits/constants.ts'
 import { defineCall } from './call.ts'
 
 const area = 'nodes'
@@ -33,6 +33,11 @@ const join = defineCall({
     publicKey: text(200).describe('Ed25519 key of the node, SPKI in DER, base64url'),
     signature: text(200).describe('of the secret, with that key'),
     version: text(60).describe('version of the program'),
+    listen: z
+      .array(text(60))
+      .max(MAX_GATEWAY_LISTEN)
+      .default([])
+      .describe('where it listens, each `ip#port`: the console asks at these ports alone'),
     driver: z.enum(NODE_KINDS).default('gateway').describe('what the node runs or drives'),
   }),
   reply: signedReply.extend({ publicKey: z.string().describe('key of the console') }),

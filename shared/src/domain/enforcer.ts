@@ -63,6 +63,9 @@ export const ENFORCER_FIELDS = {
 
 const settingTexts = z.array(z.string())
 
+/** Where the certificate of an enforcer comes from, if not from the defaults for all. */
+export const NODE_CERTIFICATE_SOURCES = ['files', 'none'] as const
+
 /** What a site or an enforcer has instead of the defaults for all; a key that is left out inherits. */
 export const enforcerSettingsSchema = z.object({
   listen: settingTexts.optional().describe('each `ip#port`'),
@@ -70,6 +73,21 @@ export const enforcerSettingsSchema = z.object({
   specifiedDNSServers: z.array(specifiedDnsServersSchema.pick({ match: true, servers: true })).optional(),
   sinkholeIPv4: z.string().nullable().optional().describe('null: none'),
   sinkholeIPv6: z.string().nullable().optional(),
+  dot: z.object({ listen: settingTexts }).optional().describe('each `ip#port`; empty: no DNS over TLS'),
+  doh: z
+    .object({ listen: settingTexts, path: z.string().optional() })
+    .optional()
+    .describe('each `ip#port`; empty: no DNS over HTTPS'),
+  certificate: z
+    .object({
+      source: z.enum(NODE_CERTIFICATE_SOURCES),
+      certFile: z.string().nullable().default(null),
+      keyFile: z.string().nullable().default(null),
+    })
+    .optional()
+    .describe(
+      'files on the machine of the enforcer, below its NETWARDEN_CERT_ROOTS; the key never leaves it',
+    ),
 })
 export type EnforcerSettings = z.infer<typeof enforcerSettingsSchema>
 
@@ -113,6 +131,15 @@ export const canariesSchema = z.object({
 })
 export type Canaries = z.infer<typeof canariesSchema>
 
+/** `notReached`: no address of the enforcer answers to the console, which is no fault. */
+export const FROM_CONSOLE_STATES = ['reached', 'notReached', 'notAsked'] as const
+
+const fromConsoleSchema = canariesSchema.extend({
+  state: z.enum(FROM_CONSOLE_STATES).describe('notReached: no address answers to the console; no fault'),
+  at: z.string().nullable().describe('when the console asked last'),
+})
+export type FromConsole = z.infer<typeof fromConsoleSchema>
+
 export const cannotSchema = z
   .array(z.object({ what: z.string(), why: z.string() }))
   .describe('rules that it cannot carry out')
@@ -127,6 +154,9 @@ export const enforcerSchema = z.object({
   inForce: z.number().nullable().describe('generation that its answers show; null before the first answer'),
   provenAt: z.string().nullable().describe('when every question was last answered as decided'),
   canaries: canariesSchema,
+  fromConsole: fromConsoleSchema
+    .optional()
+    .describe('what the console gets when it asks the addresses itself; missing for the local one'),
   queriesPerSecond: z.number().describe('mean of the last ten seconds'),
   spool: z.object({
     bytes: z.number(),

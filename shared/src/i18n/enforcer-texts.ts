@@ -7,7 +7,9 @@ export const enforcerTextsZh = {
   'enforcer.nothingToAsk': '该执行点没有可提问的地址：请先启用并等待其就绪',
   'enforcer.tooMany': '执行点最多 {limit} 个',
   'enforcer.isLocal': '本机网关不能删除或重新配对',
-  'enforcer.probesItself': '该执行点由其节点每 10 秒自行证明，控制台无法直接提问',
+  'enforcer.probesItself': '该执行点由其节点每 10 秒自行证明，控制台目前无法直接提问',
+  'enforcer.notReached': '控制台无法从所在网络访问该执行点的地址；这不是故障，由节点每 10 秒自行证明',
+  'enforcer.oldAnswers': '控制台提问时，应答的是策略版本 {generation}，而节点报告正在执行 {wanted}',
   'enforcer.unreported': '已配对，正在等待节点的第一次报告：请在节点上运行 netwarden node run',
   'enforcer.unpaired': '正在等待节点加入：请在节点上运行 netwarden node join',
   'enforcer.codeExpired': '加入码已过期：请生成新的加入码',
@@ -20,7 +22,6 @@ export const enforcerTextsZh = {
   'enforcer.behind': '尚未执行策略版本 {wanted}',
   'enforcer.stopped': '策略版本 {generation} 已停止发布：“{enforcer}”证明失败',
   'enforcer.hasReturned': '已返回之前的内容，未执行策略版本 {generation}；下一次修改会重新发布',
-  'enforcer.followsAlone': '本机网关自行执行每次修改，不需要发布或返回',
   'enforcer.exceptions': '例外',
   'enforcer.siteTwice': '该站点已在列表中',
   'enforcer.noOrder': '还没有可发布的策略版本',
@@ -84,7 +85,12 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.nothingToAsk': 'The enforcer has no address to ask: switch it on and wait until it is ready',
   'enforcer.tooMany': 'There can be {limit} enforcers at most',
   'enforcer.isLocal': 'The local gateway cannot be removed or paired',
-  'enforcer.probesItself': 'The node of this enforcer proves it every 10 seconds; the console cannot ask it',
+  'enforcer.probesItself':
+    'The node of this enforcer proves it every 10 seconds; the console cannot ask it at the moment',
+  'enforcer.notReached':
+    'No address of the enforcer answers to the console. This is no fault: its node proves it every 10 seconds.',
+  'enforcer.oldAnswers':
+    'Asked by the console, generation {generation} answers, while the node reports {wanted} in force',
   'enforcer.unreported': 'Paired; waiting for the first report: run netwarden node run on the node',
   'enforcer.unpaired': 'Waiting for a node to join: run netwarden node join on the node',
   'enforcer.codeExpired': 'The code has expired: make a new one',
@@ -103,8 +109,6 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.stopped': 'Generation {generation} was stopped: "{enforcer}" failed its proof',
   'enforcer.hasReturned':
     'Returned to the content before, without generation {generation}; the next change is published again',
-  'enforcer.followsAlone':
-    'The local gateway takes each change by itself; it is neither published nor returned',
   'enforcer.exceptions': 'Exceptions',
   'enforcer.siteTwice': 'The site is in the list already',
   'enforcer.noOrder': 'There is no generation to publish yet',

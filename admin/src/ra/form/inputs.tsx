@@ -22,12 +22,14 @@ interface TextProps extends Props {
   isSecret?: boolean
   isReadOnly?: boolean
   hasFocus?: boolean
+  /** Shown for a text of several lines; it grows with the text. */
+  lines?: number
 }
 
 /** A line of text: its label above it, its fault, or else its hint, below it. */
 export function TextField({ source, label, hint, isRequired = false, faultOf, ...rest }: TextProps) {
   const { type = 'text', inputMode, placeholder, autoComplete = 'off', maxLength } = rest
-  const { isSecret = false, isReadOnly = false, hasFocus = false } = rest
+  const { isSecret = false, isReadOnly = false, hasFocus = false, lines } = rest
   const [isShown, setShown] = useState(false)
   return (
     <TextInput
@@ -40,6 +42,7 @@ export function TextField({ source, label, hint, isRequired = false, faultOf, ..
       autoComplete={autoComplete}
       autoFocus={hasFocus}
       parse={String}
+      {...(lines !== undefined && { multiline: true, minRows: lines, maxRows: 8 })}
       {...(placeholder !== undefined && { placeholder })}
       {...(faultOf && { validate: (text: unknown) => faultOf(String(text ?? '')) })}
       slotProps={{

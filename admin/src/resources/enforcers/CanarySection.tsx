@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Enforcer } from '@netwarden/shared/domain'
+import type { Enforcer, FromConsole } from '@netwarden/shared/domain'
 import { NamedSegment } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ModeTag, Mono, Note, PlainTable } from '../../kit/index.ts'
+import { useAgeText } from './enforcer-text.ts'
 
 type Differing = Enforcer['canaries']['differing'][number]
 
 /** What the questions of the last round have shown, with each answer that was not as decided. */
-export function CanarySection({ enforcer: { canaries } }: { enforcer: Enforcer }) {
+export function CanarySection({ enforcer }: { enforcer: Enforcer }) {
   const t = useText()
-  const { asked, agreed, differing } = canaries
+  const { canaries, fromConsole } = enforcer
+  const { asked, agreed } = canaries
+  const differing = [...canaries.differing, ...(fromConsole?.differing ?? [])]
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h3" component="h3">
@@ -25,6 +28,7 @@ export function CanarySection({ enforcer: { canaries } }: { enforcer: Enforcer }
           {t('enforcers.canaries.agreed', { agreed, asked })}
         </Note>
       )}
+      {fromConsole && enforcer.kind !== 'bind' && <FromConsoleNote fromConsole={fromConsole} />}
       {differing.length > 0 && (
         <PlainTable<Differing>
           label={t('enforcers.canaries.differing')}
@@ -53,6 +57,20 @@ export function CanarySection({ enforcer: { canaries } }: { enforcer: Enforcer }
         />
       )}
     </Box>
+  )
+}
+
+/** What the console gets when it asks the addresses of a node itself. */
+function FromConsoleNote({ fromConsole }: { fromConsole: FromConsole }) {
+  const t = useText()
+  const { ageOf } = useAgeText()
+  const { state, at, asked, agreed } = fromConsole
+  if (state !== 'reached') return <Note tone="low">{t(`enforcers.fromConsole.${state}`)}</Note>
+  const tone = agreed === asked ? 'good' : 'high'
+  return (
+    <Note tone={tone}>
+      {t('enforcers.fromConsole.reached', { agreed, asked, age: at === null ? '' : ageOf(at) })}
+    </Note>
   )
 }
 

@@ -114,18 +114,21 @@ function Footer({ enforcer, onEdit, onClose }: FooterProps) {
   return (
     <>
       <Button onClick={() => onEdit(enforcer)}>{t('ui.edit')}</Button>
-      {isLocal ? <ProbeButton enforcer={enforcer} /> : <NodeButtons enforcer={enforcer} onClose={onClose} />}
+      {isLocal ? (
+        <ProbeButton enforcer={enforcer} isMain />
+      ) : (
+        <NodeButtons enforcer={enforcer} onClose={onClose} />
+      )}
     </>
   )
 }
 
-function ProbeButton({ enforcer }: { enforcer: Enforcer }) {
+function ProbeButton({ enforcer, isMain = false }: { enforcer: Enforcer; isMain?: boolean }) {
   const t = useText()
   const { mutate: probe, isPending } = useProbe(enforcer)
   return (
     <Button
-      variant="contained"
-      sx={{ ml: 'auto' }}
+      {...(isMain && { variant: 'contained', sx: { ml: 'auto' } })}
       loading={isPending}
       disabled={enforcer.state === 'off'}
       startIcon={<Icon name="refresh" size={14} />}
@@ -144,6 +147,7 @@ function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () =>
   const removal = useRemoval(enforcer, onClose)
   return (
     <>
+      {enforcer.fromConsole?.state === 'reached' && <ProbeButton enforcer={enforcer} />}
       <Button loading={isPending} onClick={() => renew(enforcer.id)}>
         {t('enforcers.join.again')}
       </Button>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { GenerationRow } from '@netwarden/shared/contract'
-import type { Enforcer } from '@netwarden/shared/domain'
+import { type Enforcer, LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, PlainTable, Tag, TimeText } from '../../kit/index.ts'
@@ -22,7 +22,8 @@ export function GenerationSection({ enforcer }: { enforcer: Enforcer }) {
   const [isOpen, setOpen] = useState<'publish' | 'return'>()
   const close = () => setOpen(undefined)
   const returning = useReturn(enforcer, close)
-  if (rows.length === 0) return null
+  const isLocal = enforcer.id === LOCAL_ENFORCER
+  if (isLocal ? enforcer.state === 'off' : rows.length === 0) return null
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
@@ -36,35 +37,13 @@ export function GenerationSection({ enforcer }: { enforcer: Enforcer }) {
           {t('enforcers.publish')}
         </Button>
       </Box>
-      <PlainTable<GenerationRow>
-        label={t('enforcers.generations')}
-        rows={rows}
-        rowKey={({ order }) => String(order)}
-        isDense
-        columns={[
-          { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 104 },
-          {
-            key: 'at',
-            label: t('enforcers.field.at'),
-            width: 140,
-            render: ({ at }) => <TimeText at={at} isShort />,
-          },
-          {
-            key: 'state',
-            label: t('enforcers.field.state'),
-            isWrapped: true,
-            render: ({ state, reason, why }) => (
-              <>
-                <Tag {...LOOKS[state]}>{t(`enforcers.generation.${state}`)}</Tag>
-                {reason !== 'changed' && (
-                  <Typography variant="hint">{t(`enforcers.order.${reason}`)}</Typography>
-                )}
-                {why && <Typography variant="hint">{why}</Typography>}
-              </>
-            ),
-          },
-        ]}
-      />
+      {isLocal ? (
+        <Typography variant="body2" color="textSecondary">
+          {t('enforcers.generations.local')}
+        </Typography>
+      ) : (
+        <GenerationTable rows={rows} />
+      )}
       {isOpen === 'publish' && <PublishDialog enforcer={enforcer} onClose={close} />}
       <ConfirmDialog
         isOpen={isOpen === 'return'}
@@ -79,5 +58,40 @@ export function GenerationSection({ enforcer }: { enforcer: Enforcer }) {
         {t('enforcers.return.hint')}
       </ConfirmDialog>
     </Box>
+  )
+}
+
+function GenerationTable({ rows }: { rows: readonly GenerationRow[] }) {
+  const t = useText()
+  return (
+    <PlainTable<GenerationRow>
+      label={t('enforcers.generations')}
+      rows={rows}
+      rowKey={({ order }) => String(order)}
+      isDense
+      columns={[
+        { key: 'generation', label: t('enforcers.field.generation'), isNumeric: true, width: 104 },
+        {
+          key: 'at',
+          label: t('enforcers.field.at'),
+          width: 140,
+          render: ({ at }) => <TimeText at={at} isShort />,
+        },
+        {
+          key: 'state',
+          label: t('enforcers.field.state'),
+          isWrapped: true,
+          render: ({ state, reason, why }) => (
+            <>
+              <Tag {...LOOKS[state]}>{t(`enforcers.generation.${state}`)}</Tag>
+              {reason !== 'changed' && (
+                <Typography variant="hint">{t(`enforcers.order.${reason}`)}</Typography>
+              )}
+              {why && <Typography variant="hint">{why}</Typography>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

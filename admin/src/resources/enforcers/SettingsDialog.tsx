@@ -42,6 +42,7 @@ export function SettingsDialog({ title, hint, settings, send, onClose }: Props) 
           label={t(`enforcers.settings.${name}`)}
           hint={t(`enforcers.settings.${name}.hint`)}
           placeholder={t('enforcers.settings.inherited')}
+          {...(name === 'specifiedDNSServers' && { lines: 2 })}
         />
       ))}
       <Typography variant="hint">{t('enforcers.settings.none')}</Typography>

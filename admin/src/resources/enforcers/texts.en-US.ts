@@ -55,6 +55,11 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.canaries.none': 'No question has been asked yet.',
   'enforcers.canaries.agreed': 'Last round: {agreed} of {asked} questions answered as decided',
   'enforcers.canaries.differing': 'Answers that differ from the policies',
+  'enforcers.fromConsole.reached':
+    'Asked by the console ({age}): {agreed} of {asked} questions answered as decided',
+  'enforcers.fromConsole.notReached':
+    'Not reachable from the console. This is no fault: the questions of the node itself count.',
+  'enforcers.fromConsole.notAsked': 'The console has not asked this enforcer yet.',
   'enforcers.got.silent': 'No answer',
   'enforcers.got.foreign': 'Another program',
   'enforcers.got.unloaded': 'No policies',
@@ -85,6 +90,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'BIND is expected at 127.0.0.1#53; --address IP#PORT sets another address. Run the node as the user of BIND, with --data-dir /var/lib/bind/netwarden.',
   'enforcers.join.done': 'Copied, close',
   'enforcers.generations': 'Generations',
+  'enforcers.generations.local': 'The local gateway takes each change directly and keeps no history.',
   'enforcers.generation.proved': 'Proved',
   'enforcers.generation.refused': 'Refused',
   'enforcers.generation.returned': 'Returned',
@@ -109,6 +115,18 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'IP or IP#port, separated by commas; a node has the addresses of its join by default',
   'enforcers.settings.defaultDNSServers': 'Default DNS servers',
   'enforcers.settings.defaultDNSServers.hint': 'Separated by commas',
+  'enforcers.settings.specifiedDNSServers': 'DNS servers of clients and domains',
+  'enforcers.settings.specifiedDNSServers.hint':
+    'One entry a line: clients or a domain = servers, such as corp.example = 192.0.2.53',
+  'enforcers.settings.dotListen': 'Addresses for DNS over TLS',
+  'enforcers.settings.dotListen.hint': 'IP or IP#port, separated by commas; without a port, 853',
+  'enforcers.settings.dohListen': 'Addresses for DNS over HTTPS',
+  'enforcers.settings.dohListen.hint': 'IP or IP#port, separated by commas; without a port, 443',
+  'enforcers.settings.certFile': 'Certificate file',
+  'enforcers.settings.certFile.hint':
+    'PEM with intermediate certificates on the machine of the enforcer, in a folder of its NETWARDEN_CERT_ROOTS',
+  'enforcers.settings.keyFile': 'Key file',
+  'enforcers.settings.keyFile.hint': 'PEM on the same machine; the key never leaves it',
   'enforcers.settings.sinkholeIPv4': 'Address for banned names (IPv4)',
   'enforcers.settings.sinkholeIPv4.hint': 'Where the answer for banned names is an address of your choice',
   'enforcers.settings.sinkholeIPv6': 'Address for banned names (IPv6)',

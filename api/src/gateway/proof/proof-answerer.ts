@@ -22,6 +22,7 @@ interface ProofParts {
 /** Answers marked questions as any others, but records and counts none of them. */
 export class ProofAnswerer {
   private key: Buffer | null = null
+  private consoleKey: Buffer | null = null
 
   constructor(
     private readonly parts: ProofParts,
@@ -30,21 +31,25 @@ export class ProofAnswerer {
     this.apply(settings)
   }
 
-  apply({ proofKey }: GatewaySettings): void {
+  apply({ proofKey, consoleProofKey }: GatewaySettings): void {
     this.key = proofKey === null ? null : Buffer.from(proofKey, 'hex')
+    this.consoleKey = consoleProofKey === null ? null : Buffer.from(consoleProofKey, 'hex')
   }
 
   /** False where the question has no valid mark, so that it is one of a client. */
   take(query: Query, target: ReplyTarget, now: number): boolean {
     const { key } = this
-    if (!key) return false
-    if (isMarkedName(key, query.name)) {
+    if (key && isMarkedName(key, query.name)) {
       const { isTcp } = target
       target.send(renderAnswer(query, { answer: NO_SUCH_NAME, age: 0 }, { ...REPLY, isTcp }))
       return true
     }
+    return this.takeMarked(key, query, target, now) || this.takeMarked(this.consoleKey, query, target, now)
+  }
+
+  private takeMarked(key: Buffer | null, query: Query, target: ReplyTarget, now: number): boolean {
     const { mark: data } = query
-    const mark = data && readMark(key, questionIn(query.message, query.questionEnd), data)
+    const mark = key && data && readMark(key, questionIn(query.message, query.questionEnd), data)
     if (!mark) return false
     const reply = ({ rcode, solvedMode }: Pick<ProofFacts, 'rcode' | 'solvedMode'>) => {
       const { current, isLoaded } = this.parts.policies

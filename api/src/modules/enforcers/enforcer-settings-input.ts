@@ -1,12 +1,23 @@
 import type { WrittenEnforcerSettings } from '@netwarden/shared/contract'
-import type { EnforcerSettings } from '@netwarden/shared/domain'
+import {
+  type EnforcerSettings,
+  enforcerSettingsSchema,
+  type GatewayConfig,
+  groupEncryptedDns,
+} from '@netwarden/shared/domain'
 import { AppError, fieldErrors } from '@netwarden/shared/errors'
 import { assertResolvable, readDnsSettings } from '../dns/index.ts'
-import { readGatewayChanges } from '../gateway/index.ts'
+import { assertWholeEncryptedDns, encryptedDnsOf, readGatewayChanges, withOwn } from '../gateway/index.ts'
 
 interface Checks {
   /** What applies where these settings say nothing. */
-  inherited: { defaultDNSServers: readonly string[]; specifiedDNSServers: readonly Entry[] }
+  inherited: EnforcerSettings & {
+    defaultDNSServers: readonly string[]
+    specifiedDNSServers: readonly Entry[]
+  }
+  gateway: GatewayConfig
+  /** Whether the certificate of the console is at hand, because the enforcer is on its machine. */
+  isLocal: boolean
   isMetadata(server: string): boolean
   /** Before the names of fields, such as `settings`. */
   path: string
@@ -20,21 +31,41 @@ interface Entry {
 /** Settings of a site or an enforcer in canonical spelling; they are checked like those of the gateway and of DNS servers. */
 export function readEnforcerSettings(
   { defaultDNSServers, specifiedDNSServers, ...ofGateway }: WrittenEnforcerSettings,
-  { inherited, isMetadata, path }: Checks,
+  { inherited, gateway, isLocal, isMetadata, path }: Checks,
 ): EnforcerSettings {
   return blamedBelow(path, () => {
-    const { listen, sinkholeIPv4, sinkholeIPv6 } = readGatewayChanges(ofGateway)
+    const { listen, sinkholeIPv4, sinkholeIPv6, ...encrypted } = readGatewayChanges(ofGateway)
     const { hostBitsCleared: _, ...servers } = readDnsSettings(
       { defaultDNSServers, specifiedDNSServers },
       isMetadata,
     )
     assertResolvable({ ...inherited, ...servers })
-    return {
+    const read = enforcerSettingsSchema.parse({
       ...(listen && { listen }),
       ...servers,
       ...(sinkholeIPv4 !== undefined && { sinkholeIPv4 }),
       ...(sinkholeIPv6 !== undefined && { sinkholeIPv6 }),
-    }
+      ...groupEncryptedDns(encrypted),
+    })
+    if (read.listen || read.dot || read.doh || read.certificate)
+      assertServable(withOwn(withOwn(gateway, inherited), read), isLocal)
+    return read
+  })
+}
+
+/** The files are on another machine, which reports what is wrong with them. */
+function assertServable(config: GatewayConfig, isLocal: boolean): void {
+  const settings = encryptedDnsOf(config)
+  const source = settings.certificateSource
+  assertWholeEncryptedDns({
+    settings: {
+      ...settings,
+      listen: config.listen,
+      certificateSource: source === 'console' && !isLocal ? 'none' : source,
+    },
+    hasConsoleCertificate: true,
+    served: null,
+    roots: [],
   })
 }
 

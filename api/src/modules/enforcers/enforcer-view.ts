@@ -1,4 +1,4 @@
-import type { Canaries, EnforcerState } from '@netwarden/shared/domain'
+import type { Canaries, EnforcerState, FromConsole } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 
@@ -20,14 +20,14 @@ export interface EnforcerView {
   memoryBytes?: number
   /** What the server cannot do as the policies say. */
   cannot?: { what: string; why: Message }[]
+  /** What the console has found by asking it from outside; missing for one on its own machine. */
+  fromConsole?: FromConsole
   lastSeenAt: number | null
 }
 
 /** What the port of an enforcer shows to administrators, beside what applies policies by it (`policies/enforcer.ts`). */
 export interface ReportedEnforcer {
   view(): EnforcerView | Promise<EnforcerView>
-  /** Asks questions of every segment now; null where there is nothing to ask. */
-  probe(): Promise<CanaryReport | null>
 }
 
 /** How long a round of questions proves that an enforcer serves. */
@@ -77,7 +77,7 @@ export function provenAtOf(report: CanaryReport | null): number | null {
   return report && report.agreed === report.asked ? report.at : null
 }
 
-export function canariesOf(report: CanaryReport | null): Canaries {
+export function canariesOf(report: Omit<CanaryReport, 'at'> | null): Canaries {
   if (!report) return NO_CANARIES
   const { asked, agreed, differing } = report
   return { asked, agreed, differing }

@@ -20,13 +20,16 @@ import { SiteSettingsService } from './site-settings.service.ts'
 export const enforcersModule = defineModule({
   name: 'enforcers',
   needs: { state: stateModule, gateway: gatewayModule, segments: segmentRepositoryModule, dns: dnsModule },
-  create: ({ state: { state, unitOfWork, settings }, gateway: { host }, segments, dns }, { clock }) => {
+  create: (
+    { state: { state, unitOfWork, settings }, gateway: { host, config: gateway }, segments, dns },
+    { clock },
+  ) => {
     const local = new LocalEnforcer(host, clock)
     const repository = new EnforcersRepository(state.db)
     const reports = new NodeReportsRepository(state.db)
     const orders = new OrdersRepository(state.db)
     const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
-    const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns })
+    const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns, gateway })
     const service = new EnforcersService({
       repository,
       reports,
@@ -49,6 +52,7 @@ export const enforcersModule = defineModule({
         /** The enforcers of nodes, for the state of the DNS service. */
         nodes: () => service.nodes(),
         proofFault: () => service.proofFault(),
+        probeLocal: () => local.probe(),
         show: (id: string, language: Language) => service.get(id, language),
         /** Whether any enforcer carries the policies out. */
         enforcement: async (): Promise<Enforcement> =>

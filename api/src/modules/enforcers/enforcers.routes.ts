@@ -16,7 +16,6 @@ export function enforcersRoutes(enforcers: EnforcersService, sites: SiteSettings
     )
     bind(app, enforcerCalls.siteSettings, () => sites.read())
     bind(app, enforcerCalls.updateSiteSettings, (input, context) => sites.update(input, actorOf(context)))
-    bind(app, enforcerCalls.probe, ({ id }) => enforcers.probe(id))
     bind(app, enforcerCalls.generations, async (input, { language }) => {
       const rows = await enforcers.generations(input.id, language)
       const { offset, limit } = windowAtAnyDepth(input)

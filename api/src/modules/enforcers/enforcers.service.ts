@@ -6,7 +6,6 @@ import type {
   GenerationRow,
 } from '@netwarden/shared/contract'
 import {
-  type Canaries,
   ENFORCER_FIELDS,
   type Enforcer,
   type EnforcerSettings,
@@ -22,7 +21,7 @@ import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import { parsedSettings } from '../enforcer-settings/index.ts'
-import { canariesOf, type ReportedEnforcer } from './enforcer-view.ts'
+import type { ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import { messageOf } from './node-enforcer.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
@@ -97,12 +96,6 @@ export class EnforcersService {
       return after
     })
     return this.#present(changed, language)
-  }
-
-  async probe(id: string): Promise<Canaries> {
-    const report = await this.deps.reported(await findIn(this.deps.repository, id)).probe()
-    if (!report) throw conflict('enforcer.nothingToAsk')
-    return canariesOf(report)
   }
 
   async generations(id: string, language: Language): Promise<GenerationRow[]> {

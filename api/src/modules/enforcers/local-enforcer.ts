@@ -1,3 +1,5 @@
+import type { Canaries } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { GatewayHost } from '../gateway/index.ts'
 import {
@@ -50,7 +52,10 @@ export class LocalEnforcer implements ReportedEnforcer {
     }
   }
 
-  probe() {
-    return this.host.askCanaries()
+  /** Asks questions of every segment now; throws a 409 where there is nothing to ask. */
+  async probe(): Promise<Canaries> {
+    const report = await this.host.askCanaries()
+    if (!report) throw conflict('enforcer.nothingToAsk')
+    return canariesOf(report)
   }
 }

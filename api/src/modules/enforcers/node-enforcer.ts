@@ -1,4 +1,5 @@
-import { conflict, type Message } from '@netwarden/shared/errors'
+import type { FromConsole } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
 import { isTextKey } from '@netwarden/shared/i18n'
 import { CLOCK_SHOWN, isLaterVersion } from '../../node-protocol/clock.ts'
 import type { NodeReport } from '../../node-protocol/messages.ts'
@@ -6,6 +7,7 @@ import { isNewer, isSamePlace } from '../../node-protocol/order.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   canariesOf,
+  differsMessage,
   type EnforcerView,
   NO_CANARIES,
   PROOF_LASTS,
@@ -53,16 +55,39 @@ export class NodeEnforcer implements ReportedEnforcer {
     const wanted = newest?.generation ?? null
     const stored = await reports.find(row.id)
     if (!stored) return { ...NOTHING, wanted, ...unreported(row, clock.now()) }
-    const view = viewOf(stored, await rings.wantedFor(row, recent), clock.now())
+    const own = viewOf(stored, await rings.wantedFor(row, recent), clock.now())
+    const view = { ...own, ...wrongFromConsole(own, stored, clock.now()), fromConsole: fromConsole(stored) }
     const lag = view.state === 'serving' ? waiting(stored.report, recent, row, clock.now()) : null
-    const reason = lag ?? view.reason ?? aboutNode(view, this.deps.version)
+    const { encryptedFault } = stored.report
+    const reason =
+      lag ??
+      view.reason ??
+      aboutNode(view, this.deps.version) ??
+      (encryptedFault ? messageOf(encryptedFault) : null)
     return { ...view, ...(lag && { state: 'stale' }), reason, wanted }
   }
+}
 
-  /** A node asks itself every ten seconds; the console has no way to it. */
-  async probe(): Promise<never> {
-    throw conflict('enforcer.probesItself')
-  }
+/** How long an answer that the console got counts (ms). */
+const ASKED_LASTS = 30_000
+
+/** What devices elsewhere get is not what the node says of itself. */
+function wrongFromConsole(
+  { state }: Pick<EnforcerView, 'state'>,
+  { asked }: StoredReport,
+  now: number,
+): Pick<EnforcerView, 'state' | 'reason'> | null {
+  if (!asked?.report || now - asked.at > ASKED_LASTS || (state !== 'serving' && state !== 'stale'))
+    return null
+  const [differing] = asked.report.differing
+  if (differing) return { state: 'failing', reason: differsMessage(differing) }
+  return asked.old && { state: 'failing', reason: { key: 'enforcer.oldAnswers', params: asked.old } }
+}
+
+function fromConsole({ report, asked }: StoredReport): FromConsole {
+  if (!asked || !report.isAskable) return { ...NO_CANARIES, state: 'notAsked', at: null }
+  const at = new Date(asked.at).toISOString()
+  return { ...canariesOf(asked.report), state: asked.report ? 'reached' : 'notReached', at }
 }
 
 /** What to mend at a node that enforces as it should. */

@@ -1,13 +1,31 @@
 import type { OrderReason } from '@netwarden/shared/contract'
+import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 import type { NodeCall, NodeReport } from '../../node-protocol/messages.ts'
 import type { OrderPlace } from '../../node-protocol/order.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 
 export interface StoredReport {
-  report: NodeReport
+  report: SeenReport
   /** Epoch ms, by the clock of the console. */
   seenAt: number
+  /** Null until the console has asked. */
+  asked: AskedByConsole | null
+}
+
+/** A report with the address that it came from; missing in those of the version before. */
+export type SeenReport = NodeReport & { from?: string }
+
+/** What the questions of the console have shown. */
+export interface AskedByConsole {
+  /** Epoch ms. */
+  at: number
+  /** Null where no address has answered. */
+  report: Omit<CanaryReport, 'at'> | null
+  /** An older generation than the node has in force has answered. */
+  old: { generation: number; wanted: number } | null
+  /** Addresses that have answered as this enforcer since it joined: what else answers there is a fault. */
+  proved: string[]
 }
 
 export interface GenerationEntry {
@@ -42,11 +60,23 @@ export class NodeReportsRepository {
   async find(enforcerId: string): Promise<StoredReport | null> {
     const row = await this.db
       .selectFrom('enforcerReport')
-      .select(['report', 'seenAt'])
+      .select(['report', 'seenAt', 'asked'])
       .where('enforcerId', '=', enforcerId)
       .executeTakeFirst()
     if (!row?.report || row.seenAt === null) return null
-    return { report: JSON.parse(row.report) as NodeReport, seenAt: Number(row.seenAt) }
+    return {
+      report: JSON.parse(row.report) as SeenReport,
+      seenAt: Number(row.seenAt),
+      asked: row.asked === null ? null : (JSON.parse(row.asked) as AskedByConsole),
+    }
+  }
+
+  async noteAsked({ trx }: Work, enforcerId: string, asked: AskedByConsole): Promise<void> {
+    await trx
+      .updateTable('enforcerReport')
+      .set({ asked: JSON.stringify(asked) })
+      .where('enforcerId', '=', enforcerId)
+      .execute()
   }
 
   /** False for a number that is not higher than the last one of its channel: the message was sent before. */
@@ -61,13 +91,13 @@ export class NodeReportsRepository {
     const kept = { counters: JSON.stringify({ ...counters, [call]: counter }) }
     await trx
       .insertInto('enforcerReport')
-      .values({ enforcerId, ...kept, report: null, seenAt: null })
+      .values({ enforcerId, ...kept, report: null, seenAt: null, asked: null })
       .onConflict((conflict) => conflict.column('enforcerId').doUpdateSet(kept))
       .execute()
     return true
   }
 
-  async save({ trx }: Work, enforcerId: string, report: NodeReport, seenAt: number): Promise<void> {
+  async save({ trx }: Work, enforcerId: string, report: SeenReport, seenAt: number): Promise<void> {
     await trx
       .updateTable('enforcerReport')
       .set({ report: JSON.stringify(report), seenAt })

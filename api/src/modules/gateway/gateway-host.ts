@@ -18,7 +18,7 @@ import type { CertificatePlaces } from './certificate-place.ts'
 import type { CurrentDevices } from './current-devices.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayFiles } from './gateway-files.ts'
-import { processSettingsOf } from './process-settings.ts'
+import { processSettingsOf, withOwn } from './process-settings.ts'
 import { encryptedDnsOf } from './stored-gateway-config.ts'
 
 export interface GatewayHostDeps {
@@ -167,9 +167,9 @@ export class GatewayHost {
     })
 
   #settingsOf(...parts: Parameters<typeof processSettingsOf>): GatewaySettings {
-    const [config] = parts
+    const [config, , own = {}] = parts
     const settings = processSettingsOf(...parts)
-    const certificate = this.deps.certificates.placeOf(encryptedDnsOf(config))
+    const certificate = this.deps.certificates.placeOf(encryptedDnsOf(withOwn(config, own)))
     return { ...settings, encrypted: { ...settings.encrypted, certificate } }
   }
 

@@ -24,9 +24,10 @@ interface SettingsOfOthers {
 export function processSettingsOf(
   defaults: GatewayConfig,
   { dns, banAnswers, safeSearch, branding }: SettingsOfOthers,
-  { defaultDNSServers, specifiedDNSServers, ...own }: EnforcerSettings = {},
+  own: EnforcerSettings = {},
 ): GatewaySettings {
-  const config = { ...defaults, ...own }
+  const config = withOwn(defaults, own)
+  const { defaultDNSServers, specifiedDNSServers } = own
   const byDefault = defaultDNSServers ?? dns.defaultDNSServers
   const specified = specifiedDNSServers ?? dns.specifiedDNSServers
   const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6, dot, doh, serverName, ddr } = config
@@ -58,6 +59,19 @@ export function processSettingsOf(
       specified: specified.map(({ match, servers }) => ({ match, servers: servers.map(serverOf) })),
     },
   })
+}
+
+/** The settings of the gateway with what an enforcer has instead. */
+export function withOwn(
+  defaults: GatewayConfig,
+  { defaultDNSServers: _d, specifiedDNSServers: _s, doh, certificate, ...own }: EnforcerSettings,
+): GatewayConfig {
+  return {
+    ...defaults,
+    ...own,
+    doh: { ...defaults.doh, ...doh },
+    certificate: { ...defaults.certificate, ...certificate },
+  }
 }
 
 /** Phones look the server's own name up, which leads to an address of the local network. */

@@ -1,13 +1,18 @@
+import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { keptBeside } from '../../policies/former-policies.ts'
+import { openPolicyFile } from '../../policies/policy-file.ts'
 import { brandingModule } from '../branding/branding.module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
+import { canariesOf } from '../enforcers/index.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { newestZones, processSettingsOf } from '../gateway/index.ts'
 import type { ListCatalog } from '../list-catalog/index.ts'
@@ -21,12 +26,14 @@ import { type SegmentsRepository, segmentName } from '../segment-repository/inde
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { zonesModule } from '../zones/zones.module.ts'
 import { ConsoleKey } from './console-key.ts'
+import { ConsoleRounds } from './console-rounds.ts'
+import { LocalPublishing } from './local-publishing.ts'
 import { NodeDevices } from './node-devices.ts'
 import { nodesRoutes } from './nodes.routes.ts'
 import { NodesService } from './nodes.service.ts'
 import { OrderBuilder } from './order-builder.ts'
 import { contentOf } from './order-content.ts'
-import { OrderDifference } from './order-difference.ts'
+import { OrderDifference, rulesBetween } from './order-difference.ts'
 import { settingsOf } from './order-settings.ts'
 import { OrderStops } from './order-stops.ts'
 import { PairingService } from './pairing.service.ts'
@@ -35,6 +42,8 @@ import { PublishingService } from './publishing.service.ts'
 import { ShrinkRepository } from './shrink.repository.ts'
 
 const REFRESH_EVERY = 20_000
+/** How often the console looks which nodes it has to ask (ms). */
+const ASK_LOOK_EVERY = 2_000
 
 /** Gateways on other machines: their pairing, and the signed orders that they carry out. */
 export const nodesModule = defineModule({
@@ -112,6 +121,18 @@ export const nodesModule = defineModule({
       },
       logger,
     })
+    const rounds = new ConsoleRounds({
+      enforcers: repository,
+      reports,
+      key,
+      wanted,
+      listen: async () =>
+        new Map(
+          [...(await needed.overrides.all())].flatMap(([id, { listen }]) => (listen ? [[id, listen]] : [])),
+        ),
+      unitOfWork,
+      clock,
+    })
     const devices = new NodeDevices(needed.devices.repository, clock)
     const common = { reports, unitOfWork, key, clock }
     const listText = (hash: string) => file.text(hash)
@@ -141,6 +162,19 @@ export const nodesModule = defineModule({
       orders,
       rings,
       show: needed.enforcers.show,
+      local: new LocalPublishing({
+        enforcer: gateway.enforcer,
+        left: () => gateway.host.state.status?.policies.left ?? null,
+        newest: () => snapshot.set(),
+        used: async () => (await openPolicyFile(keptBeside(gateway.paths.policies).used))?.set ?? null,
+        former: async () => (await openPolicyFile(keptBeside(gateway.paths.policies).former))?.set ?? null,
+        rulesBetween: async (before, after, language) =>
+          rulesBetween(before, after, (await namesIn(language, segments, needed.lists.catalog)).segment),
+        ask: () => gateway.host.askCanaries(),
+        row: () => repository.find(LOCAL_ENFORCER),
+        unitOfWork,
+        show: needed.enforcers.show,
+      }),
       difference: (language) =>
         new OrderDifference({
           part: (hash) => orders.part(hash),
@@ -165,13 +199,20 @@ export const nodesModule = defineModule({
     feed.follow(['devices', 'device-leases'], () => void refreshDevices())
     return {
       provides: nodes,
-      routes: [nodesRoutes(nodes, pairing, publishing)],
+      routes: [
+        nodesRoutes({ nodes, pairing, publishing }, async (id) => {
+          const row = await repository.find(id)
+          if (!row) throw notFound()
+          return id === LOCAL_ENFORCER ? needed.enforcers.probeLocal() : canariesOf(await rounds.probe(row))
+        }),
+      ],
       start: async () => {
         await orders.reload()
         needed.jobs.every('nodes.refresh', REFRESH_EVERY, { once: false, isImmediate: true }, async () => {
           await builder.refresh()
           await devices.refresh()
         })
+        needed.jobs.every('nodes.ask', ASK_LOOK_EVERY, { once: true }, (signal) => rounds.run(signal))
       },
       stop: () => nodes.stop(),
     }

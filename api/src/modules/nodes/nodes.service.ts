@@ -1,7 +1,7 @@
 import type { SignedInput } from '@netwarden/shared/contract'
 import { conflict, malformed, notFound, unauthenticated } from '@netwarden/shared/errors'
 import type { z } from 'zod'
-import { isSignedBy, signText } from '../../node-protocol/keys.ts'
+import { consoleProofKey, isSignedBy, signText } from '../../node-protocol/keys.ts'
 import {
   type headSchema,
   type NodeReport,
@@ -21,6 +21,7 @@ import type {
   NodeReportsRepository,
   OrdersRepository,
   Rings,
+  SeenReport,
 } from '../enforcers/index.ts'
 import type { ConsoleKey } from './console-key.ts'
 import type { NodeDevices } from './node-devices.ts'
@@ -77,9 +78,12 @@ export class NodesService {
     for (const look of this.#waiting) look()
   }
 
-  async poll(input: SignedInput, signal: AbortSignal): Promise<{ envelope: string; signature: string }> {
+  async poll(
+    input: SignedInput,
+    { signal, ip }: { signal: AbortSignal; ip: string },
+  ): Promise<{ envelope: string; signature: string }> {
     const { message, row } = await this.verified(input, pollSchema, (work, enforcer, { report }) =>
-      this.#keep(work, enforcer, report),
+      this.#keep(work, enforcer, { ...report, from: ip }),
     )
     const { report, devices, mayWait } = message
     await this.deps.stops.note(row, report)
@@ -96,7 +100,9 @@ export class NodesService {
       if (current?.publicKey !== row.publicKey || !current) throw unauthenticated('node.key.unknown')
       news = await this.#newsFor(current, report, devices)
     }
-    return this.answer(input, news)
+    const { privateKey } = await this.deps.key.pair()
+    const proofKey = consoleProofKey(privateKey, row.publicKey ?? '')
+    return this.answer(input, { ...news, proofKey })
   }
 
   /** Waiting polls are answered, and no later one waits. */
@@ -177,7 +183,7 @@ export class NodesService {
     return { message, row }
   }
 
-  async #keep(work: Work, { id: enforcerId }: EnforcerRow, report: NodeReport): Promise<void> {
+  async #keep(work: Work, { id: enforcerId }: EnforcerRow, report: SeenReport): Promise<void> {
     const { reports, clock } = this.deps
     const before = await reports.within(work).find(enforcerId)
     const now = clock.now()

@@ -7,7 +7,7 @@ import type { ZoneText } from '../../policies/zones-file.ts'
 import type { InForce } from '../policy-snapshot/index.ts'
 
 /** The settings of the gateway of a node, without those that the node has itself. */
-export type NodeSettings = Omit<GatewaySettings, 'listen' | 'proofKey'>
+export type NodeSettings = Omit<GatewaySettings, 'listen' | 'proofKey' | 'consoleProofKey'>
 
 export interface SettingsVariant {
   enforcers: string[]

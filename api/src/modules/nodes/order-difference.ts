@@ -45,26 +45,8 @@ export class OrderDifference {
   ): Promise<PlannedChange[] | null> {
     const isSame = before?.parts.base.hash === after.parts.base.hash
     if (isSame && before?.parts.changed?.hash === after.parts.changed?.hash) return []
-    const [old, now] = [before ? await this.#rulesOf(before) : new Map(), await this.#rulesOf(after)]
-    if (!old || !now) return null
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-      const [had, has] = [old.get(id) ?? new Set<string>(), now.get(id) ?? new Set<string>()]
-      const [added, removed] = [missingIn(had, has), missingIn(has, had)]
-      return added + removed === 0 ? [] : [{ kind: 'rules' as const, zone: segment(id), added, removed }]
-    })
-  }
-
-  /** The rules of segments, without those of lists. */
-  async #rulesOf(order: Order): Promise<Map<string | null, Set<string>> | null> {
-    const set = await this.#setOf(order)
-    if (!set) return null
-    const rules = new Map<string | null, Set<string>>()
-    for await (const rule of listedRules(set, () => [])) {
-      const known = rules.get(rule.segmentId) ?? new Set()
-      known.add(textOf(rule))
-      rules.set(rule.segmentId, known)
-    }
-    return rules
+    const [old, now] = [before && (await this.#setOf(before)), await this.#setOf(after)]
+    return (before && !old) || !now ? null : rulesBetween(old, now, segment)
   }
 
   async #setOf({ parts }: Order): Promise<PolicySet | null> {
@@ -139,6 +121,33 @@ export class OrderDifference {
     const bytes = await this.deps.part(hash)
     return bytes && new Uint8Array(bytes).buffer
   }
+}
+
+/** How the rules of segments differ, without those of lists. `before` is null where there were none. */
+export async function rulesBetween(
+  before: PolicySet | null,
+  after: PolicySet,
+  nameOf: (segmentId: string | null) => string,
+): Promise<PlannedChange[]> {
+  const [old, now] = [
+    before ? await rulesOf(before) : new Map<string | null, Set<string>>(),
+    await rulesOf(after),
+  ]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const [had, has] = [old.get(id) ?? new Set<string>(), now.get(id) ?? new Set<string>()]
+    const [added, removed] = [missingIn(had, has), missingIn(has, had)]
+    return added + removed === 0 ? [] : [{ kind: 'rules' as const, zone: nameOf(id), added, removed }]
+  })
+}
+
+async function rulesOf(set: PolicySet): Promise<Map<string | null, Set<string>>> {
+  const rules = new Map<string | null, Set<string>>()
+  for await (const rule of listedRules(set, () => [])) {
+    const known = rules.get(rule.segmentId) ?? new Set()
+    known.add(textOf(rule))
+    rules.set(rule.segmentId, known)
+  }
+  return rules
 }
 
 type ListTuple = Order['lists'][number]

@@ -19,6 +19,11 @@ export function settingsOf(
   return { settings: forNodes(compile()), variants: [...variants.values()] }
 }
 
-function forNodes({ listen: _listen, proofKey: _proofKey, ...others }: GatewaySettings): NodeSettings {
+function forNodes({
+  listen: _listen,
+  proofKey: _proofKey,
+  consoleProofKey: _consoleProofKey,
+  ...others
+}: GatewaySettings): NodeSettings {
   return others
 }

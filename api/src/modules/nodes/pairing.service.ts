@@ -46,6 +46,7 @@ export class PairingService {
       createdAt: clock.now(),
       version: 1,
       settings: '{}',
+      listen: '[]',
     }
     await unitOfWork.run(async (work) => {
       const isMade = await repository.create(work, row).catch((cause: unknown) => {
@@ -81,7 +82,7 @@ export class PairingService {
   }
 
   /** The enforcer that the node is from now on. A code that was used or is too old is refused, and the attempt shown. */
-  async join({ secret, publicKey, signature, driver }: JoinInput, ip: string) {
+  async join({ secret, publicKey, signature, driver, listen }: JoinInput, ip: string) {
     const { repository, reports, unitOfWork, clock, key } = this.deps
     if (!isSignedBy(publicKey, secret, signature)) throw forbidden('node.code.unknown')
     const pairingHash = hashOfSecret(secret)
@@ -93,7 +94,7 @@ export class PairingService {
       const now = clock.now()
       const isGood = found.pairingExpiresAt !== null && Number(found.pairingExpiresAt) > now
       const patch = isGood
-        ? { publicKey, joinedAt: now, pairingExpiresAt: null }
+        ? { publicKey, joinedAt: now, pairingExpiresAt: null, listen: JSON.stringify(listen) }
         : { refusedAt: now, refusedFrom: ip }
       const row = await this.#change(work, found, patch)
       if (isGood) await reports.forget(work, row.id)

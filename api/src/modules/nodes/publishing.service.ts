@@ -16,6 +16,7 @@ import {
   type Rings,
   type StoredOrder,
 } from '../enforcers/index.ts'
+import type { LocalPublishing } from './local-publishing.ts'
 import type { PublishedOrders } from './published-orders.ts'
 
 interface PublishingDeps {
@@ -29,6 +30,7 @@ interface PublishingDeps {
     between(before: Order | null, after: Order): Promise<PlannedChange[] | null>
   }
   show(id: string, language: Language): Promise<Enforcer>
+  local: Pick<LocalPublishing, 'plan' | 'publish' | 'return'>
 }
 
 interface Situation {
@@ -48,9 +50,8 @@ export class PublishingService {
 
   async plan(id: string, language: Language): Promise<EnforcerPlan> {
     const { difference, show } = this.deps
-    const { cannot, inForce, wanted } = await show(id, language)
-    // It takes each change by itself, from memory.
-    if (id === LOCAL_ENFORCER) return { generation: wanted ?? 0, inForce, changes: [], cannot }
+    if (id === LOCAL_ENFORCER) return this.deps.local.plan(language)
+    const { cannot, inForce } = await show(id, language)
     const { newest, current, obstacle } = await this.#situation(id)
     const isSame = current?.content === newest.content
     const changes = isSame
@@ -71,6 +72,7 @@ export class PublishingService {
     actor: Actor,
     language: Language,
   ): Promise<Enforcer> {
+    if (id === LOCAL_ENFORCER) return this.deps.local.publish(generation, actor, language)
     const { row, newest, current, obstacle } = await this.#situation(id)
     const params = { generation: newest.generation }
     if (generation !== undefined && generation !== newest.generation)
@@ -88,6 +90,7 @@ export class PublishingService {
 
   /** The newest content before that it has proved, and whose parts are kept. */
   async return(id: string, actor: Actor, language: Language): Promise<Enforcer> {
+    if (id === LOCAL_ENFORCER) return this.deps.local.return(actor, language)
     const { row, report, current } = await this.#situation(id)
     for (const entry of await this.deps.reports.history(id)) {
       if (entry.state !== 'proved' || !report?.inForce || !isNewer(report.inForce, entry)) continue
@@ -126,7 +129,6 @@ export class PublishingService {
     const { enforcers, reports, rings } = this.deps
     const row = await enforcers.find(id)
     if (!row) throw notFound()
-    if (id === LOCAL_ENFORCER) throw conflict('enforcer.followsAlone')
     const recent = await rings.recent()
     const newest = newestForAll(recent)
     if (!newest) throw conflict('enforcer.noOrder')

@@ -58,6 +58,8 @@ export class BindDriver implements NodeDriver {
     return this.#opened
   }
 
+  readonly isAskable = false
+
   get canaries(): CanaryReport | null {
     return this.#canaries.last
   }
@@ -102,6 +104,9 @@ export class BindDriver implements NodeDriver {
 
   /** The server runs by itself, with its files. */
   async useAsBefore(): Promise<void> {}
+
+  /** Its views know the keys of their own node alone. */
+  async setConsoleKey(): Promise<void> {}
 
   /** Files that were changed are found and repaired with each round of questions. */
   async isExchanged(): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   ENFORCER_STATES,
   type Enforcer,
   enforcerSchema,
+  type FromConsole,
   LOCAL_ENFORCER,
 } from '@netwarden/shared/domain'
 import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared/limits'
@@ -44,12 +45,32 @@ export function enforcerDetailColumns(t: Translate): Column[] {
     { field: 'cannot', title: t('column.cannot'), show: cannotText },
     { field: 'addresses', title: t('column.listen'), show: listText },
     { field: 'settings', title: t('column.ownSettings'), show: settingsText },
+    ...proofColumns(t),
+  ]
+}
+
+export function enforcerStatusColumns(t: Translate): Column[] {
+  return [
+    ...fieldColumns(t, { name }),
+    stateColumn(t),
+    ...columnsOf(t, [
+      ['inForce', 'column.policyGeneration'],
+      ['wanted', 'column.wantedGeneration'],
+    ]),
+    ...proofColumns(t),
+    ...columnsOf(t, [['reason', 'column.reason']]),
+  ]
+}
+
+function proofColumns(t: Translate): Column[] {
+  return [
     {
       field: 'canaries',
       title: t('column.canaries'),
       show: (value) =>
         isCanaries(value) ? t('enforcer.agreed', { agreed: value.agreed, asked: value.asked }) : '-',
     },
+    { field: 'fromConsole', title: t('column.fromConsole'), show: (value) => fromConsoleText(t, value) },
   ]
 }
 
@@ -80,6 +101,13 @@ function listText(value: unknown): string {
 function cannotText(value: unknown): string {
   const cannot = Array.isArray(value) ? (value as Enforcer['cannot']) : []
   return cannot.length > 0 ? cannot.map(({ what, why }) => `${what}: ${why}`).join('; ') : '-'
+}
+
+/** The local one is on the console's machine. */
+function fromConsoleText(t: Translate, value: unknown): string {
+  if (!isCanaries(value) || !('state' in value)) return '-'
+  const { state, agreed, asked } = value as FromConsole
+  return state === 'reached' ? t('enforcer.agreed', { agreed, asked }) : t(`enforcer.fromConsole.${state}`)
 }
 
 function isCanaries(value: unknown): value is Enforcer['canaries'] {

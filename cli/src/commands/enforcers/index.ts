@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addEnforcersCode, addEnforcersCreate, addEnforcersRemove } from './create.ts'
-import { addEnforcersList, addEnforcersShow } from './list.ts'
+import { addEnforcersList, addEnforcersShow, addEnforcersStatus } from './list.ts'
 import { addEnforcersProbe } from './probe.ts'
 import {
   addEnforcersGenerations,
@@ -14,6 +14,7 @@ import { addEnforcersSite, addEnforcersUpdate } from './update.ts'
 const VERBS = [
   addEnforcersList,
   addEnforcersShow,
+  addEnforcersStatus,
   addEnforcersCreate,
   addEnforcersCode,
   addEnforcersUpdate,

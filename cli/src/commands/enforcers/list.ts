@@ -1,8 +1,17 @@
 import { enforcerResource } from '@netwarden/shared/contract'
+import type { Enforcer } from '@netwarden/shared/domain'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
-import { ENFORCER_COLUMNS, enforcerColumns, enforcerDetailColumns, getEnforcer } from './enforcer-columns.ts'
+import {
+  ENFORCER_COLUMNS,
+  enforcerColumns,
+  enforcerDetailColumns,
+  enforcerStatusColumns,
+  getEnforcer,
+} from './enforcer-columns.ts'
 
 export function addEnforcersList(enforcers: Command, cli: Cli): void {
   const command = enforcers.command('list').description(cli.t('help.enforcers.list'))
@@ -15,6 +24,27 @@ async function list(cli: Cli, limit: number): Promise<void> {
   const read = rowsOf((query) => api.call(enforcerResource.list, query), limit, ['createdAt', 'ASC'])
   for await (const rows of read) printer.add(rows)
   printer.end()
+}
+
+/** Whether all enforcers that are on serve; fails where one does not. */
+export function addEnforcersStatus(enforcers: Command, cli: Cli): void {
+  const { t } = cli
+  enforcers
+    .command('status')
+    .description(t('help.enforcers.status'))
+    .action(async () => {
+      const api = cli.api()
+      const printer = cli.out.rows(enforcerStatusColumns(t), ENFORCER_COLUMNS)
+      const states: Enforcer['state'][] = []
+      for await (const rows of rowsOf((query) => api.call(enforcerResource.list, query), MAX_PAGE_DEPTH)) {
+        printer.add(rows)
+        states.push(...rows.map(({ state }) => state))
+      }
+      printer.end()
+      const wanted = states.filter((state) => state !== 'off')
+      const count = wanted.filter((state) => state !== 'serving').length
+      if (count > 0) throw new CliFailure(t('fault.notServing', { count, total: wanted.length }))
+    })
 }
 
 export function addEnforcersShow(enforcers: Command, cli: Cli): void {

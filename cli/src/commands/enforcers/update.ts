@@ -6,7 +6,7 @@ import { UsageFailure } from '../../failure.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { columnsOf } from '../columns.ts'
 import { enforcerColumns, getEnforcer, settingsText } from './enforcer-columns.ts'
-import { addSettingsOptions, settingsOfOptions } from './settings-options.ts'
+import { addSettingsOptions, changedSettings, hasSettings } from './settings-options.ts'
 
 export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
   const { t } = cli
@@ -22,12 +22,12 @@ export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
 async function update(cli: Cli, nameOrId: string, options: Record<string, unknown>): Promise<void> {
   const { t } = cli
   const fields = fieldsOfOptions(ENFORCER_FIELDS, options)
-  const isNothing = Object.keys(fields).length === 0 && settingsOfOptions(t, options, {}) === null
-  if (isNothing) throw new UsageFailure(t('usage.nothingToChange'))
+  const isChanged = hasSettings(options)
+  if (Object.keys(fields).length === 0 && !isChanged) throw new UsageFailure(t('usage.nothingToChange'))
   const api = cli.api()
   const { id, settings: before } = await getEnforcer(cli, api, nameOrId)
-  const settings = settingsOfOptions(t, options, before)
-  const changed = await api.call(enforcerCalls.update, { ...fields, ...(settings && { settings }), id })
+  const settings = isChanged ? { settings: await changedSettings(cli, options, before) } : {}
+  const changed = await api.call(enforcerCalls.update, { ...fields, ...settings, id })
   cli.out.one(changed, enforcerColumns(t))
 }
 
@@ -52,7 +52,7 @@ async function changeSite(
   const api = cli.api()
   const sites = await api.call(enforcerCalls.siteSettings, {})
   const before = sites.find((known) => known.site === site)?.settings ?? {}
-  const settings = settingsOfOptions(t, options, before)
+  const settings = hasSettings(options) ? await changedSettings(cli, options, before) : null
   if (settings && site === undefined) throw new UsageFailure(t('usage.siteMissing'))
   const changed =
     settings && site !== undefined

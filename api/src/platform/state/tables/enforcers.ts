@@ -22,6 +22,8 @@ export interface EnforcerTable {
   refusedFrom: string | null
   /** JSON: what differs from the settings of its site. */
   settings: Generated<string>
+  /** JSON: where its node listens by its join, each `ip#port`. */
+  listen: Generated<string>
 }
 
 /** What a node has reported last. */
@@ -32,6 +34,8 @@ interface EnforcerReportTable {
   /** JSON; null before the first report. */
   report: string | null
   seenAt: number | null
+  /** JSON: what the questions of the console have shown; null before the first. */
+  asked: string | null
 }
 
 /** A signed order of policies, zones and settings for nodes. */

@@ -1,0 +1,127 @@
+import { conflict } from '@netwarden/shared/errors'
+import type { Canary } from '../../gateway-control/canary-rounds.ts'
+import { consoleProofKey } from '../../node-protocol/keys.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { AskedByConsole, EnforcerRow, NodeReportsRepository } from '../enforcers/index.ts'
+import { askableAddresses } from './askable-addresses.ts'
+import type { ConsoleKey } from './console-key.ts'
+import { ConsoleQuestions } from './console-questions.ts'
+
+interface ConsoleRoundsDeps {
+  enforcers: { all(): Promise<EnforcerRow[]> }
+  reports: Pick<NodeReportsRepository, 'find' | 'noteAsked'>
+  key: Pick<ConsoleKey, 'pair'>
+  wanted: {
+    generation(): number
+    canaries(): Promise<Canary[]>
+    verdictOf(canary: Canary, at: number): 'passed' | 'banned'
+  }
+  /** Where administrators have enforcers listen, by id. */
+  listen(): Promise<ReadonlyMap<string, readonly string[]>>
+  unitOfWork: Pick<UnitOfWork, 'run'>
+  clock: Clock
+}
+
+/** Between two rounds to an enforcer that answers, and to one that does not (ms). */
+const ASK_EVERY = 9_000
+const TRY_EVERY = 30_000
+/** Enforcers that are asked at the same time. */
+const AT_ONCE = 8
+/** An older report is that of a node that is away, which is shown by itself (ms). */
+const REPORT_LASTS = 15_000
+
+interface Known {
+  publicKey: string
+  questions: ConsoleQuestions
+  nextAt: number
+}
+
+/**
+ * The questions of the console to the gateways of nodes: what a node says of itself does not show that devices elsewhere get
+ * its answers. One process of the console asks for all.
+ */
+export class ConsoleRounds {
+  readonly #known = new Map<string, Known>()
+
+  constructor(private readonly deps: ConsoleRoundsDeps) {}
+
+  /** Asks those that are due. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { enforcers, unitOfWork, reports } = this.deps
+    const rows = await enforcers.all()
+    for (const id of this.#known.keys()) if (!rows.some((row) => row.id === id)) this.#known.delete(id)
+    const due: { row: EnforcerRow; known: Known }[] = []
+    for (const row of rows) {
+      const known = await this.#of(row)
+      if (known && known.nextAt <= performance.now()) due.push({ row, known })
+    }
+    if (due.length === 0) return
+    const [canaries, listen] = [await this.deps.wanted.canaries(), await this.deps.listen()]
+    for (let from = 0; from < due.length && !signal.aborted; from += AT_ONCE) {
+      const results = await Promise.all(
+        due.slice(from, from + AT_ONCE).map(async ({ row, known }) => {
+          const asked = await this.#ask(row, known, canaries, listen)
+          known.nextAt = performance.now() + (asked && !asked.report ? TRY_EVERY : ASK_EVERY)
+          return { id: row.id, asked }
+        }),
+      )
+      await unitOfWork.run(async (work) => {
+        for (const { id, asked } of results) if (asked) await reports.noteAsked(work, id, asked)
+      })
+    }
+  }
+
+  /** Asks one now; throws a 409 where it cannot be asked, or does not answer. */
+  async probe(row: EnforcerRow): Promise<NonNullable<AskedByConsole['report']>> {
+    const { wanted, unitOfWork, reports, listen } = this.deps
+    const known = await this.#of(row)
+    const asked = known && (await this.#ask(row, known, await wanted.canaries(), await listen()))
+    if (!asked) throw conflict('enforcer.probesItself')
+    await unitOfWork.run((work) => reports.noteAsked(work, row.id, asked))
+    if (!asked.report) throw conflict('enforcer.notReached')
+    return asked.report
+  }
+
+  /** Null where there is nobody to ask. */
+  async #ask(
+    row: EnforcerRow,
+    { questions }: Known,
+    canaries: readonly Canary[],
+    set: ReadonlyMap<string, readonly string[]>,
+  ): Promise<AskedByConsole | null> {
+    const { reports, clock, wanted } = this.deps
+    const stored = await reports.find(row.id)
+    if (!stored?.report.isAskable || clock.now() - stored.seenAt > REPORT_LASTS) return null
+    const { addresses, from, inForce, at } = stored.report
+    // It decides by its own clock.
+    const offset = at - stored.seenAt
+    const listen = set.get(row.id) ?? (JSON.parse(row.listen) as string[])
+    const found = await questions.ask(
+      {
+        addresses: askableAddresses({ addresses, listen, from }),
+        proved: stored.asked?.proved ?? [],
+        generation: inForce?.generation ?? null,
+      },
+      {
+        generation: () => wanted.generation(),
+        canaries: async () => canaries,
+        verdictOf: (canary) => wanted.verdictOf(canary, clock.now() + offset),
+      },
+    )
+    return { ...found, at: clock.now() }
+  }
+
+  /** Null for one without a node. */
+  async #of({ id, publicKey }: EnforcerRow): Promise<Known | null> {
+    if (publicKey === null) return null
+    const known = this.#known.get(id)
+    if (known?.publicKey === publicKey) return known
+    const { privateKey } = await this.deps.key.pair()
+    const questions = new ConsoleQuestions(Buffer.from(consoleProofKey(privateKey, publicKey), 'hex'))
+    // They do not all begin at once.
+    const made = { publicKey, questions, nextAt: performance.now() + Math.random() * (ASK_EVERY / 2) }
+    this.#known.set(id, made)
+    return made
+  }
+}

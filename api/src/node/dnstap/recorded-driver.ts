@@ -103,6 +103,14 @@ export class RecordedDriver implements NodeDriver {
     this.#thread.post({ type: 'devices', devices: [...devices] })
   }
 
+  get isAskable(): boolean {
+    return this.driver.isAskable
+  }
+
+  setConsoleKey(key: string): Promise<void> {
+    return this.driver.setConsoleKey(key)
+  }
+
   ask(): Promise<CanaryReport | null> {
     return this.driver.ask()
   }

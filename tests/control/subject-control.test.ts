@@ -74,12 +74,13 @@ test('a device lists its policies, by address and by MAC, 50 at most', async () 
 
 test('a domain names the lists that contain it, enabled or not', async () => {
   const list = { policyId: 'video', name: 'Video and streaming', group: 'common', entry: 'youtube.com' }
-  expect((await domain()).lists).toEqual([
-    { ...list, enabled: false, solvedMode: 'banned', enabledSegments: 0 },
-  ])
+  const off = { enabled: false, solvedMode: 'banned', enabledSegments: 0 }
+  const service = { policyId: 'youtube', name: 'YouTube', group: 'app', entry: 'youtube.com', ...off }
+  expect((await domain()).lists).toEqual([{ ...list, ...off }, service])
   await admin.post('/api/domain-control/policy/enable', { id: 'video', enable: true, solvedMode: 'passed' })
   expect((await domain()).lists).toEqual([
     { ...list, enabled: true, solvedMode: 'passed', enabledSegments: 1 },
+    service,
   ])
 })
 

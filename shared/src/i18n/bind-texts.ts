@@ -44,7 +44,7 @@ export const bindTextsZh = {
   'bind.fault.undecided':
     '视图 {view} 已加载策略区域 {zone}，却没有用它判定。节点会重新写入并加载；若反复出现，请检查 named.conf 是否有其他 response-policy 设置',
   'bind.fault.update':
-    '视图 {view} 的策略区域 {zone} 拒绝动态更新（应答码 {rcode}）。节点会改为重新加载整个区域；若反复出现，请检查 named 对节点目录的写入权限（日志文件 .jnl）',
+    '视图 {view} 的策略区域 {zone} 拒绝动态更新（响应码 {rcode}）。节点会改为重新加载整个区域；若反复出现，请检查 named 对节点目录的写入权限（日志文件 .jnl）',
   'bind.fault.noInclude':
     'BIND 没有使用 {file}，设备的查询不受策略限制。请把 netwarden node bind-config 显示的内容加入 named.conf，然后运行 rndc reconfig',
   'bind.config.include': '加入 named.conf（放在 options 之后），然后运行 rndc reconfig',

@@ -60,16 +60,17 @@ export class DrivenBind {
     const upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 5 A 198.51.100.7`] }))
     const bind = await BindServer.make({ upstreamPort: upstream.port })
     const identity: NodeIdentity = {
-      ...{
-        server: '',
-        id: randomUUID(),
-        name: 'bind',
-        publicKey: '',
-        privateKey: '',
-        ca: null,
-        proofKey: '',
-      },
-      ...{ consoleKey: CONSOLE.publicKey, listen: [bind.address], driver: 'bind', rndc: bind.control },
+      server: '',
+      id: randomUUID(),
+      name: 'bind',
+      publicKey: '',
+      privateKey: '',
+      consoleKey: CONSOLE.publicKey,
+      ca: null,
+      listen: [bind.address],
+      driver: 'bind',
+      rndc: bind.control,
+      proofKey: '',
     }
     const tools = mkdtempSync(join(tmpdir(), 'netwarden-tools-'))
     const driven = new DrivenBind(folder, bind, upstream, tools, identity)
@@ -135,7 +136,12 @@ export class DrivenBind {
     for (const version of versions)
       this.#keep(Buffer.from((await textsOf(lists)(version)).join('\n')), version.hash)
     const whole: Order = {
-      ...{ epoch: 1, counter, generation: counter, createdAt: Date.now(), rules: 100, isExplained: true },
+      epoch: 1,
+      counter,
+      generation: counter,
+      createdAt: Date.now(),
+      rules: 100,
+      isExplained: true,
       lists: versions.map(({ id, version, hash }) => [id, version, hash]),
       parts: {
         names: this.#keep(Buffer.from(new Uint8Array(index.buffer))),
@@ -258,9 +264,9 @@ function rowsOf(generation: number, banned: readonly string[], segments: number)
     entries: [`127.${10 + (index % 200)}.${Math.floor(index / 200)}.0/24`],
     inherits: true,
   }))
-  const ban = (id: string, segmentId: string, entry: string) => ({
-    ...{ id, segmentId, entry, group: 'domain' as const, solvedMode: 'banned' as const },
-  })
+  const ban = (id: string, segmentId: string, entry: string) => {
+    return { id, segmentId, entry, group: 'domain' as const, solvedMode: 'banned' as const }
+  }
   return {
     generation,
     segments: [

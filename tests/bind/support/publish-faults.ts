@@ -22,7 +22,6 @@ export const PUBLISH_FAULTS: readonly PublishFault[] = [
   { name: 'rndc hangs', ...rndcThat(`${IS_LOAD} exec sleep 300;; esac`), causes: ['bind.fault.hanging'] },
   {
     name: 'rndc says that it is done, and nothing is loaded',
-    isShort: true,
     ...rndcThat(`${IS_LOAD} exit 0;; esac`),
     causes: ['bind.fault.serial', 'bind.fault.unloaded'],
   },
@@ -60,6 +59,7 @@ export const PUBLISH_FAULTS: readonly PublishFault[] = [
   },
   {
     name: 'named-checkzone does not accept a policy zone',
+    isShort: true,
     ...checkThat(
       'named-checkzone',
       'case "$*" in *bad.own*|*domain.own*) echo "zone x: bad owner"; exit 1;; esac\nexec /usr/bin/named-checkzone "$@"',

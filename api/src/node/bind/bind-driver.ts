@@ -88,10 +88,10 @@ export class BindDriver implements NodeDriver {
 
   use(opened: OpenedOrder): Promise<Message | null> {
     return this.#enqueue(async () => {
-      await this.#folder.make()
       const former = this.#plan
       this.#opened = opened
       try {
+        await this.#folder.make()
         await this.#publish()
         return null
       } catch (cause) {

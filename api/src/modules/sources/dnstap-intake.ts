@@ -71,13 +71,10 @@ export class DnstapIntake {
     const senders = frames?.senders ?? []
     if (fault) return { ...status, state: 'failed', reason: fault, senders }
     if (status.state === 'failed' || senders.length > 0) return { ...status, senders }
-    const address = this.deps.listen ?? ''
-    return {
-      ...status,
-      state: 'waiting',
-      reason: { key: 'source.dnstap.waiting', params: { address } },
-      senders,
-    }
+    const reason: Message = this.#thread.status?.isListening
+      ? { key: 'source.dnstap.waiting', params: { address: this.deps.listen ?? '' } }
+      : { key: 'source.starting' }
+    return { ...status, state: 'waiting', reason, senders }
   }
 
   close(): Promise<void> {

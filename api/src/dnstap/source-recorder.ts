@@ -9,6 +9,8 @@ import type { SenderStatus, SourceFrames, WantedSource } from './dnstap-protocol
 import type { QueryTimes } from './query-times.ts'
 
 const BOUNDS = { fileBytes: 64 * 2 ** 20, totalBytes: 2 * 2 ** 30, isCountedWhenFull: true }
+/** Since when frames may be missing (epoch ms), for the next process. */
+export const SEEN_FILE = 'connected-at'
 const MINUTE = 60_000
 /** Of a longer absence the first minutes are marked. */
 const MOST_MINUTES = 120
@@ -37,7 +39,7 @@ export class SourceRecorder {
   ) {
     mkdirSync(wanted.folder, { recursive: true, mode: 0o700 })
     this.#spool = new SpoolWriter(wanted.folder, BOUNDS)
-    this.#seenFile = join(wanted.folder, 'connected-at')
+    this.#seenFile = join(wanted.folder, SEEN_FILE)
     this.#brokenAt = readSeen(this.#seenFile)
   }
 

@@ -1,10 +1,13 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { SourceSender } from '@netwarden/shared/contract'
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
 import { readDnstapEndpoint, type SourceFrames, type WantedSource } from '../../dnstap/dnstap-protocol.ts'
 import { DnstapThread } from '../../dnstap/dnstap-thread.ts'
+import { SEEN_FILE } from '../../dnstap/source-recorder.ts'
+import { listSpoolFiles } from '../../gateway/spool/spool-file.ts'
 import type { SourceStatus } from '../../pipeline/index.ts'
 
 /** A status with the servers that send to the source; missing for sources that are files. */
@@ -49,6 +52,18 @@ export class DnstapIntake {
     await rm(this.folderOf(id), { recursive: true, force: true })
   }
 
+  /** Removes what is left of a former time; its minutes are marked as incomplete once a server connects. */
+  async discard(id: string): Promise<void> {
+    if (this.#wanted.has(id)) return
+    const folder = this.folderOf(id)
+    const [oldest] = existsSync(folder) ? listSpoolFiles(folder) : []
+    const since = oldest && Number.parseInt(basename(oldest.path), 10)
+    await rm(folder, { recursive: true, force: true })
+    if (since === undefined) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, SEEN_FILE), String(since), { mode: 0o600 })
+  }
+
   /** The status of a source with what is known of its senders. */
   withSenders(id: string, status: SourceStatus): ReportedStatus {
     const frames = this.#thread.status?.sources[id]
@@ -56,13 +71,10 @@ export class DnstapIntake {
     const senders = frames?.senders ?? []
     if (fault) return { ...status, state: 'failed', reason: fault, senders }
     if (status.state === 'failed' || senders.length > 0) return { ...status, senders }
-    const address = this.deps.listen ?? ''
-    return {
-      ...status,
-      state: 'waiting',
-      reason: { key: 'source.dnstap.waiting', params: { address } },
-      senders,
-    }
+    const reason: Message = this.#thread.status?.isListening
+      ? { key: 'source.dnstap.waiting', params: { address: this.deps.listen ?? '' } }
+      : { key: 'source.starting' }
+    return { ...status, state: 'waiting', reason, senders }
   }
 
   close(): Promise<void> {

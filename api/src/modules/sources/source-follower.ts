@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import {
+  isOfFolder,
   type ParkedFile,
   type ParkedFileQuery,
   type SourceStatus,
@@ -158,10 +159,7 @@ export class SourceFollower implements SourceListener {
   async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
     const { reader, dnstap } = this.deps
     const isSpooled = kind === SPOOLED_KIND
-    if (isSpooled) {
-      dnstap.want(id, location)
-      this.#spooled.set(id, STARTING)
-    }
+    if (isSpooled) this.#spooled.set(id, STARTING)
     if (!reader.isUp || !isFollowed(kind)) return
     const admission = await this.deps.attempts.begin(sourceStream(id))
     if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
@@ -169,11 +167,15 @@ export class SourceFollower implements SourceListener {
     const { repository, unitOfWork } = this.deps
     const number = await unitOfWork.run((work) => repository.numberOf(work, id))
     const { position, pending } = await this.#enqueue(`keep:${id}`, () => repository.checkpoint(id))
+    if (isSpooled) {
+      // Another process has followed the source meanwhile: what is left here may be stored already.
+      if (!isOfFolder({ position, pending }, dnstap.folderOf(id))) await dnstap.discard(id)
+      dnstap.want(id, location)
+    }
+    const place = isSpooled
+      ? ({ kind: 'spool', format: 'gateway', location: dnstap.folderOf(id) } as const)
+      : { kind, format, location }
     // If the thread has ended again, it gets the sources when it is back.
-    const place =
-      kind === SPOOLED_KIND
-        ? ({ kind: 'spool', format: 'gateway', location: dnstap.folderOf(id) } as const)
-        : { kind, format, location }
     if (reader.isUp) reader.runSource({ id, number, name, timeZone, position, pending, ...place })
   }
 

@@ -89,7 +89,7 @@ const COMMANDS = [
   'dns show',
   'dns set',
   'dns test',
-  ...`list show create code update remove probe plan publish return generations site`
+  ...`list show status create code update remove probe plan publish return generations site`
     .split(' ')
     .map((verb) => `enforcers ${verb}`),
   'node join',

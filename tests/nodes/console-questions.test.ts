@@ -84,8 +84,16 @@ test('what the console gets makes an enforcer fail that has proved itself, and a
   const canaries = { age: 0, asked: 1, agreed: 1, differing: [], generation: GENERATION }
   const place = { epoch: 1, counter: 1, generation: GENERATION }
   const report = {
-    ...{ version: '1', at: now, inForce: place, refused: null, canaries, fault: null, isAskable: true },
-    ...{ queriesPerSecond: 0, addresses: [], spool: { bytes: 0, dropped: 0, lagSeconds: 0 } },
+    version: '1',
+    at: now,
+    inForce: place,
+    refused: null,
+    canaries,
+    fault: null,
+    isAskable: true,
+    queriesPerSecond: 0,
+    addresses: [],
+    spool: { bytes: 0, dropped: 0, lagSeconds: 0 },
   }
   const viewWith = (found: Awaited<ReturnType<typeof asked>>, age = 0) =>
     new NodeEnforcer({

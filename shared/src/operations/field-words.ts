@@ -33,12 +33,25 @@ import { LEVEL_WORDS } from './value-words.ts'
 
 /** Settings of the gateway that sites and enforcers may have for themselves. */
 const { listen, sinkholeIPv4, sinkholeIPv6 } = GATEWAY_SETTINGS
-const OWN_SETTINGS = { listen, sinkholeIPv4, sinkholeIPv6 }
+const { dotListen, dohListen, dohPath } = ENCRYPTED_DNS_SETTINGS
+const { certificateSource: source, certificateFile, certificateKeyFile } = ENCRYPTED_DNS_SETTINGS
+const OWN_SETTINGS: LoggedFields = {
+  ...described({ listen, sinkholeIPv4, sinkholeIPv6 }),
+  dot: { label: { 'zh-CN': 'DoT', 'en-US': 'DNS over TLS' }, parts: described({ listen: dotListen }) },
+  doh: {
+    label: { 'zh-CN': 'DoH', 'en-US': 'DNS over HTTPS' },
+    parts: described({ listen: dohListen, path: dohPath }),
+  },
+  certificate: {
+    label: { 'zh-CN': '证书', 'en-US': 'Certificate' },
+    parts: described({ source, certFile: certificateFile, keyFile: certificateKeyFile }),
+  },
+}
 
 /** Which fields the operation log holds, by the kind of the object; of settings, by kind and key. */
 const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   device: described(DEVICE_FIELDS),
-  enforcer: { ...described(ENFORCER_FIELDS), ...described(OWN_SETTINGS) },
+  enforcer: { ...described(ENFORCER_FIELDS), ...OWN_SETTINGS },
   organisation: described(ORGANISATION_FIELDS),
   source: described(SOURCE_FIELDS),
   user: described(USER_FIELDS),
@@ -67,7 +80,7 @@ const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
         ...described({ site: ENFORCER_FIELDS.site }),
         settings: {
           label: { 'zh-CN': '设置', 'en-US': 'Settings' },
-          parts: { ...OTHER_FIELDS, ...described(OWN_SETTINGS) },
+          parts: { ...OTHER_FIELDS, ...OWN_SETTINGS },
         },
       },
     },

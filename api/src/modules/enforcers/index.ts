@@ -6,7 +6,6 @@ export type {
   GenerationEntry,
   NodeReportsRepository,
   SeenReport,
-  StoredReport,
 } from './node-reports.repository.ts'
 export type { OrdersRepository, StoredOrder } from './orders.repository.ts'
 export { newestForAll, type Rings } from './rings.ts'

@@ -60,7 +60,8 @@ export class Fleet {
     const upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
     const fleet = new Fleet(server, upstream, random)
     await server.setUpstreams(upstream.server)
-    for (const _ of SITES) fleet.#links.push(await SiteLink.start(port))
+    // From one address only so many nodes may join in a minute.
+    for (const index of SITES.keys()) fleet.#links.push(await SiteLink.start(port, `127.0.1.${index + 1}`))
     for (let index = 0; index < size; index += 1) await fleet.#add(index)
     return fleet
   }

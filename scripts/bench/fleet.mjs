@@ -65,7 +65,8 @@ async function openMeter(url, localAddress = '127.0.0.1') {
 async function joinedFolder(client, url, name, address) {
   const { code } = await client.call({ path: '/api/enforcer/create', body: { name, site: 'bench' } })
   const folder = new NodeFolder(mkdtempSync(join(tmpdir(), 'netwarden-bench-node-')))
-  await joinConsole(folder, { server: url, code, addresses: [address] })
+  const driver = { driver: 'gateway', rndc: '127.0.0.1#953' }
+  await joinConsole(folder, { server: url, code, addresses: [address], ...driver })
   return folder
 }
 

@@ -20,12 +20,13 @@ import { SiteSettingsService } from './site-settings.service.ts'
 export const enforcersModule = defineModule({
   name: 'enforcers',
   needs: { state: stateModule, gateway: gatewayModule, segments: segmentRepositoryModule, dns: dnsModule },
-  create: ({ state: { state, unitOfWork, settings }, gateway: { host }, segments, dns }, { clock }) => {
+  create: ({ state: { state, unitOfWork, settings, feed }, gateway: { host }, segments, dns }, { clock }) => {
     const local = new LocalEnforcer(host, clock)
     const repository = new EnforcersRepository(state.db)
     const reports = new NodeReportsRepository(state.db)
     const orders = new OrdersRepository(state.db)
     const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
+    feed.follow(['policy-orders', 'enforcers'], rings.forget)
     const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns })
     const service = new EnforcersService({
       repository,

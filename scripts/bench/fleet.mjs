@@ -38,6 +38,9 @@ function costOf(pid) {
   return { cpu: (Number(fields[11]) + Number(fields[12])) * 10, memory: memory / 1_000 }
 }
 
+const childrenOf = (pid) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
 async function until(isSo, rest = 50) {
   const end = performance.now() + LIMIT
   while (!(await isSo())) {
@@ -65,7 +68,8 @@ async function openMeter(url, localAddress = '127.0.0.1') {
 async function joinedFolder(client, url, name, address) {
   const { code } = await client.call({ path: '/api/enforcer/create', body: { name, site: 'bench' } })
   const folder = new NodeFolder(mkdtempSync(join(tmpdir(), 'netwarden-bench-node-')))
-  await joinConsole(folder, { server: url, code, addresses: [address] })
+  const driver = { driver: 'gateway', rndc: '127.0.0.1#953' }
+  await joinConsole(folder, { server: url, code, addresses: [address], ...driver })
   return folder
 }
 
@@ -85,7 +89,10 @@ async function startNode(client, url, index) {
     await ended
     rmSync(folder.path, { recursive: true, force: true })
   }
-  return { bans, stop }
+  /** Of the node and its gateway (s). */
+  const cost = () =>
+    [child.pid, ...childrenOf(child.pid)].reduce((sum, pid) => sum + costOf(pid).cpu / 1_000, 0)
+  return { bans, stop, cost }
 }
 
 /** Creates the list, or puts another version of it in force. */
@@ -124,7 +131,8 @@ async function measureNodes({ url, pid }) {
     const everywhere = async (name) => (await Promise.all(nodes.map(({ bans }) => bans(name)))).every(Boolean)
     await until(() => everywhere('first.bench.example'))
     const names = Array.from({ length: NAMES }, (_, index) => nameOf(index))
-    const before = { ...costOf(pid), bytes: meter.bytes }
+    const ofNodes = () => medianOf(nodes.map(({ cost }) => cost()))
+    const before = { ...costOf(pid), bytes: meter.bytes, nodes: ofNodes() }
     const begun = performance.now()
     const id = await sendList(client, names)
     const sent = secondsSince(begun)
@@ -132,7 +140,8 @@ async function measureNodes({ url, pid }) {
     const cpu = (costOf(pid).cpu - before.cpu) / 1_000
     console.log(
       `a list of ${NAMES.toLocaleString()} names: accepted after ${sent.toFixed(1)} s, in force on ${NODES} nodes after ` +
-        `${secondsSince(begun).toFixed(1)} s (limit 30), ${megabytes(meter.bytes - before.bytes)} to each; processor time of the console ${cpu.toFixed(1)} s`,
+        `${secondsSince(begun).toFixed(1)} s (limit 30), ${megabytes(meter.bytes - before.bytes)} to each; processor time: console ${cpu.toFixed(1)} s, ` +
+        `each node with its gateway ${(ofNodes() - before.nodes).toFixed(1)} s (median)`,
     )
     await measureEdits(client, nodes, meter)
     const [beforeChange, changedAt] = [meter.bytes, performance.now()]

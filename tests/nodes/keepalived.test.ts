@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -12,11 +13,18 @@ import { hasNamespaces, NetworkNamespace } from '../support/network-namespace.ts
 import { NodeProcess } from './support/node-process.ts'
 
 const KEEPALIVED = '/usr/sbin/keepalived'
-const isPossible = isLongRun && hasNamespaces && existsSync(KEEPALIVED) && existsSync('/usr/bin/dig')
+const PROGRAMS = [KEEPALIVED, '/usr/bin/dig', '/usr/bin/dnsperf']
+const isPossible = isLongRun && hasNamespaces && PROGRAMS.every((path) => existsSync(path))
 const CLI = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
 const LINE = fileURLToPath(new URL('support/console-line.mjs', import.meta.url))
 const WAIT = 120_000
 const VIRTUAL = ['10.78.0.100', 'fd78::100'] as const
+/** Of checks (s), and how many good ones bring an address back. */
+const INTERVAL = 5
+const RISE = 5
+/** Queries a second, and for how long (s). */
+const RATE = 5_000
+const SECONDS = 20
 
 interface Machine {
   network: NetworkNamespace
@@ -95,10 +103,10 @@ function configuration({ node, priority }: Machine): string {
     ({ name, family, id, addresses }) => `
 vrrp_script check${family} {
   script "${check(family)}"
-  interval 5
+  interval ${INTERVAL}
   timeout 60
   fall 3
-  rise 5
+  rise ${RISE}
 }
 vrrp_instance ${name} {
   state BACKUP
@@ -145,6 +153,18 @@ const isAnswered = async (address: string) => {
     .catch(() => '')
   return text.includes('status: NXDOMAIN')
 }
+/**
+ * Asks with `RATE` queries a second, each once and from many ports: a client that asks again loses no query that gets an
+ * answer here, and fewer of the others.
+ */
+async function load(address: string): Promise<{ asked: number; lost: number }> {
+  const names = join(folder, 'names')
+  writeFileSync(names, Array.from({ length: 1_000 }, (_, index) => `q${index}.banned.example A\n`).join(''))
+  const rate = ['-l', String(SECONDS), '-Q', String(RATE), '-c', '16', '-q', String(RATE * SECONDS)]
+  const text = await clients.run('dnsperf', '-s', address, '-d', names, '-t', '2', ...rate)
+  const numberOf = (label: string) => Number(new RegExp(`${label}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN)
+  return { asked: numberOf('Queries sent'), lost: numberOf('Queries lost') }
+}
 
 test.runIf(isPossible)(
   'the virtual addresses are where the primary is, and answer there',
@@ -160,16 +180,49 @@ test.runIf(isPossible)(
 )
 
 test.runIf(isPossible)(
-  'the addresses of a primary that is gone move to the other machine, and answer there',
+  'a primary that is killed under load costs at most the queries of three seconds, and the addresses return to it',
   async () => {
     const [primary, second] = machines as [Machine, Machine]
+    const running = load(VIRTUAL[0])
+    await pause(SECONDS * 300)
     // As a power cut does it: neither its programs nor its line say a word.
     primary.network.ip('link', 'set', 'eth0', 'down')
     await primary.node.kill()
     primary.node.killGateway()
     primary.keepalived?.kill('SIGKILL')
-    await eventually(() => holds(second), WAIT)
+    const { asked, lost } = await running
+    process.stdout.write(`keepalived: ${asked} asked, ${lost} lost\n`)
+    expect(asked).toBeGreaterThan(0.9 * RATE * SECONDS)
+    expect(lost, log).toBeLessThanOrEqual(3 * RATE)
+    expect(await holds(second)).toBe(true)
     for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
+    // The machine returns as after a restart: without the virtual addresses.
+    for (const address of [`${VIRTUAL[0]}/24`, `${VIRTUAL[1]}/64`])
+      await primary.network.run('ip', 'addr', 'del', address, 'dev', 'eth0').catch(() => undefined)
+    primary.network.ip('link', 'set', 'eth0', 'up')
+    await primary.network
+      .run('ip', '-6', 'addr', 'add', 'fd78::1/64', 'dev', 'eth0', 'nodad')
+      .catch(() => undefined)
+    primary.node.run()
+    startKeepalived(primary)
+    await eventually(async () => (await holds(primary)) && !(await holds(second)), WAIT)
+    for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
+  },
+  4 * WAIT,
+)
+
+test.runIf(isPossible)(
+  'a gateway that does not answer gives the addresses away, and has them again after five good checks',
+  async () => {
+    const [primary, second] = machines as [Machine, Machine]
+    await primary.node.kill()
+    primary.node.killGateway()
+    await eventually(async () => (await holds(second)) && !(await holds(primary)), WAIT)
+    for (const address of VIRTUAL) await eventually(() => isAnswered(address), WAIT)
+    const begun = Date.now()
+    primary.node.run()
+    await eventually(() => holds(primary), WAIT)
+    expect(Date.now() - begun).toBeGreaterThan((RISE - 1) * INTERVAL * 1_000)
   },
   3 * WAIT,
 )

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { AccessRequest, Enforcer } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyPair, signText } from '../../api/src/node-protocol/keys.ts'
@@ -49,6 +51,9 @@ const shown = async (id: string) => (await console_.admin.get<Enforcer>(`/api/en
 const untilState = (id: string, state: Enforcer['state']) =>
   eventually(async () => (await shown(id)).state === state, WAIT)
 const isBanned = async (node: NodeProcess, name: string) => (await node.ask(name)).rcode === NXDOMAIN
+
+const identityOf = async (node: NodeProcess) =>
+  JSON.parse(await readFile(node.file('node.json'), 'utf8')) as { id: string; privateKey: string }
 
 async function joined(name: string): Promise<{ node: NodeProcess; id: string; code: string }> {
   const { id, code } = await created(name)
@@ -110,10 +115,7 @@ test(
 )
 
 test('a message is accepted once, and from the key of the node only', async () => {
-  const { id, privateKey } = JSON.parse(await readFile(first.node.file('node.json'), 'utf8')) as {
-    id: string
-    privateKey: string
-  }
+  const { id, privateKey } = await identityOf(first.node)
   const send = (key: string) => {
     const envelope = JSON.stringify({ call: 'part', counter: 1, hash: '0'.repeat(64) })
     const message = { id, envelope, signature: signText(key, envelope) }
@@ -123,6 +125,26 @@ test('a message is accepted once, and from the key of the node only', async () =
   // The node has sent its first message long ago.
   expect((await send(privateKey)).status).toBe(409)
 })
+
+test(
+  'visits of a node of the version before, which does not say what comes before them, are stored',
+  async () => {
+    const former = await joined('school-former')
+    const { id, privateKey } = await identityOf(former.node)
+    const line = `g1\t${Date.now()}\t0.10\tu\t10.0.0.1\t\tformer.example\tA\t0\tp\tg\tdefault\t\tall\t7\tcached\t\t\t\t\t\t1\n`
+    const chunk = { file: '1795899340888-000000.log', offset: 0, bytes: gzipSync(line).toString('base64') }
+    const envelope = JSON.stringify({ call: 'spool', counter: 1, spoolId: randomUUID(), chunk })
+    const message = { id, envelope, signature: signText(privateKey, envelope) }
+    expect((await console_.server.nobody().post('/api/node/spool', message)).status).toBe(200)
+    const filter = { keywordKind: 'domain', keyword: 'former.example', enforcer: id }
+    await eventually(async () => {
+      const { data } = await console_.admin.get<{ list: object[] }>('/api/access-record/list', filter)
+      return data.list.length === 1
+    }, WAIT)
+    expect((await console_.admin.post(`/api/enforcer/${id}/remove`, {})).status).toBe(200)
+  },
+  WAIT,
+)
 
 test(
   'an edit is in force on every node, and their zones follow',

@@ -38,6 +38,8 @@ import { ZoneSet } from './zones/zone-set.ts'
 
 const LOOK_EVERY = 500
 const TICK_EVERY = 1_000
+/** An address that moves to this machine is served within that time, so that few clients ask in vain (ms). */
+const ADDRESSES_EVERY = 250
 /** Ticks. */
 const CHOOSE_AGAIN_AFTER = 5
 
@@ -148,6 +150,7 @@ export class Gateway {
       }, LOOK_EVERY),
     )
     this.timers.push(setInterval(() => this.tick(), TICK_EVERY))
+    this.timers.push(setInterval(() => void this.followAddresses(), ADDRESSES_EVERY))
     this.counters.tick()
   }
 
@@ -248,15 +251,19 @@ export class Gateway {
   private tick(): void {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
-    // An address comes and goes with the interfaces, and its port may be in use for some time.
     const { addresses } = this.page
     void addresses.apply().then(() => this.pageAddresses.use(addresses.status))
-    void Promise.all([this.listeners.apply(), this.encrypted.listen()]).then(() => {
-      // Queries must not be forwarded to a new address of the machine itself.
-      const own = [...this.listeners.endpoints].join()
-      if (own !== this.chosenFor || this.ticks++ % CHOOSE_AGAIN_AFTER === 0) this.chooseUpstreams()
-      this.chosenFor = own
-    })
+    void this.encrypted.listen()
+    if (this.ticks++ % CHOOSE_AGAIN_AFTER === 0) this.chooseUpstreams()
+  }
+
+  /** An address comes and goes with the interfaces, and its port may be in use for some time. */
+  private async followAddresses(): Promise<void> {
+    await this.listeners.apply()
+    // Queries must not be forwarded to a new address of the machine itself.
+    const own = [...this.listeners.endpoints].join()
+    if (own !== this.chosenFor) this.chooseUpstreams()
+    this.chosenFor = own
   }
 
   private status(): GatewayStatus {

@@ -103,8 +103,11 @@ export const spoolSchema = headSchema.extend({
   call: z.literal('spool'),
   /** Random, of the data directory of the node. */
   spoolId: z.string().max(36),
-  /** What has to have arrived before the part: another process of the console may have taken it, and not stored it. */
-  after: spoolPlaceSchema.nullable(),
+  /**
+   * What has to have arrived before the part: another process of the console may have taken it, and not stored it. Nodes
+   * of the version before do not say it.
+   */
+  after: spoolPlaceSchema.nullable().optional(),
   chunk: z
     .object({ file: fileName, offset: z.number().int().nonnegative(), bytes: z.string().max(2 * 2 ** 20) })
     .optional(),

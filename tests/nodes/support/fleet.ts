@@ -19,6 +19,8 @@ const NXDOMAIN = 3
 const NOERROR = 0
 /** Generous for a busy machine: what takes ten seconds has to come about in three times as long, and then some. */
 const WAIT = 120_000
+/** What is shown of the last words of a node that does not agree. */
+const SAID = 1_500
 const DISK = '24m'
 const FAKETIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .map((folder) => `${folder}/faketime/libfaketime.so.1`)
@@ -41,6 +43,8 @@ export class Fleet {
   readonly bans: ChangingBans
   /** Answers that no generation explains. */
   readonly wrong: string[] = []
+  /** How long the nodes needed, once all was quiet, until all had the newest generation (ms). */
+  readonly agreedAfter: number[] = []
   readonly #links: SiteLink[] = []
   readonly members: Member[] = []
   #isAsking = true
@@ -60,8 +64,14 @@ export class Fleet {
     const upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
     const fleet = new Fleet(server, upstream, random)
     await server.setUpstreams(upstream.server)
-    for (const _ of SITES) fleet.#links.push(await SiteLink.start(port))
-    for (let index = 0; index < size; index += 1) await fleet.#add(index)
+    // From one address only so many nodes may join in a minute.
+    for (const index of SITES.keys()) fleet.#links.push(await SiteLink.start(port, `127.0.1.${index + 1}`))
+    try {
+      for (let index = 0; index < size; index += 1) await fleet.#add(index)
+    } catch (cause) {
+      await fleet.stop()
+      throw cause
+    }
     return fleet
   }
 
@@ -98,6 +108,7 @@ export class Fleet {
 
   /** Resolves when every node has proved the newest generation; only its verdicts are right from then on. */
   async agree(): Promise<void> {
+    const begun = Date.now()
     const isSo = ({ state, inForce, wanted }: Enforcer) => state === 'serving' && inForce === wanted
     await eventually(async () => {
       const newest = await this.bans.generation(this.server)
@@ -106,11 +117,14 @@ export class Fleet {
       const isEach = shown.every((each) => isSo(each) && (each.inForce ?? -1) >= newest)
       return shown.length === this.members.length && isEach
     }, WAIT).catch(async (cause: unknown) => {
-      const shown = (await this.shown()).map(({ name, state, reason, inForce, wanted }) =>
-        [name, state, reason, inForce, wanted].join(' '),
-      )
-      throw new Error(`the nodes do not agree:\n${shown.join('\n')}`, { cause })
+      const behind = (await this.shown()).filter((each) => !isSo(each))
+      const said = behind.map(({ id, name, state, reason, inForce, wanted }) => {
+        const output = this.members.find((member) => member.id === id)?.node.output.slice(-SAID) ?? ''
+        return `${[name, state, reason, inForce, wanted].join(' ')}\n${output}`
+      })
+      throw new Error(`the nodes do not agree:\n${said.join('\n')}`, { cause })
     })
+    this.agreedAfter.push(Date.now() - begun)
     this.bans.settle()
   }
 

@@ -17,9 +17,10 @@ export class SiteLink {
     readonly port: number,
   ) {}
 
-  static start(to: number): Promise<SiteLink> {
+  /** To a port of loopback; `from`: the address that the console sees. */
+  static start(to: number, from = '127.0.0.1'): Promise<SiteLink> {
     return new Promise((resolve) => {
-      const server = createServer((client) => link.#pass(client, to))
+      const server = createServer((client) => link.#pass(client, to, from))
       let link: SiteLink
       server.listen(0, '127.0.0.1', () => {
         const address = server.address()
@@ -43,9 +44,9 @@ export class SiteLink {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  #pass(client: Socket, to: number): void {
+  #pass(client: Socket, to: number, from: string): void {
     if (this.#state === 'cut') return void client.destroy()
-    const target = connect(to, '127.0.0.1')
+    const target = connect({ port: to, host: '127.0.0.1', localAddress: from })
     for (const [socket, other] of [
       [client, target],
       [target, client],

@@ -21,7 +21,7 @@ export const enforcersModule = defineModule({
   name: 'enforcers',
   needs: { state: stateModule, gateway: gatewayModule, segments: segmentRepositoryModule, dns: dnsModule },
   create: (
-    { state: { state, unitOfWork, settings }, gateway: { host, config: gateway }, segments, dns },
+    { state: { state, unitOfWork, settings, feed }, gateway: { host, config: gateway }, segments, dns },
     { clock },
   ) => {
     const local = new LocalEnforcer(host, clock)
@@ -29,6 +29,7 @@ export const enforcersModule = defineModule({
     const reports = new NodeReportsRepository(state.db)
     const orders = new OrdersRepository(state.db)
     const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
+    feed.follow(['policy-orders', 'enforcers'], rings.forget)
     const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns, gateway })
     const service = new EnforcersService({
       repository,

@@ -41,6 +41,19 @@ export class OrdersRepository {
     return rows.map(orderOf)
   }
 
+  /** The newest that is not for some enforcers alone. */
+  async newestForAll(): Promise<StoredOrder | null> {
+    const row = await this.db
+      .selectFrom('policyOrder')
+      .selectAll()
+      .where('enforcers', 'is', null)
+      .orderBy('epoch', 'desc')
+      .orderBy('counter', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row ? orderOf(row) : null
+  }
+
   /** Null where it is not kept any more. */
   async find({ epoch, counter }: OrderPlace): Promise<StoredOrder | null> {
     const row = await this.db

@@ -1,5 +1,6 @@
 import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { isSamePlace } from '../../node-protocol/order.ts'
+import { BriefMemory } from './brief-memory.ts'
 import type { EnforcerView } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
@@ -18,11 +19,17 @@ const MOST_ORDERS = 8
 
 /** Publishes in steps: an order goes to the next ring once an enforcer of each ring before has proved it, and none refused it. */
 export class Rings {
+  /** Hundreds of nodes ask for the same, at the same time after each change. */
+  readonly #memory = new BriefMemory()
+
   constructor(private readonly deps: RingsDeps) {}
 
+  /** Called after each change of orders, of what is proved of them, and of enforcers. */
+  readonly forget = (): void => this.#memory.forget()
+
   /** The newest orders, newest first. */
-  recent(): Promise<StoredOrder[]> {
-    return this.deps.orders.newest(MOST_ORDERS)
+  recent(): Promise<readonly StoredOrder[]> {
+    return this.#memory.read('recent', () => this.deps.orders.newest(MOST_ORDERS))
   }
 
   /** The newest order that this enforcer may have; null where there is none yet. */
@@ -32,12 +39,18 @@ export class Rings {
   ): Promise<StoredOrder | null> {
     const recent = orders ?? (await this.recent())
     const allowed = recent.filter(({ stopped, enforcers }) => !stopped && (enforcers?.includes(id) ?? true))
-    const before = ring === 1 ? [] : await this.#ringsBefore(ring)
+    const before = ring === 1 ? [] : await this.#memory.read(`before ${ring}`, () => this.#ringsBefore(ring))
     for (const order of allowed) {
       // One that was made for it does not wait.
       if (order.enforcers !== null) return order
       const same = recent.filter(({ content }) => content === order.content)
-      const passed = await Promise.all(before.map((members) => this.#hasPassed(same, members)))
+      const passed = await Promise.all(
+        before.map((members, index) =>
+          this.#memory.read(`passed ${index} of ${ring} ${order.content}`, () =>
+            this.#hasPassed(same, members),
+          ),
+        ),
+      )
       if (passed.every((isPassed) => isPassed)) return order
     }
     return null

@@ -68,7 +68,7 @@ export const nodeVisitsModule = defineModule({
             const { spoolId, after, chunk, note } = message
             if (!SPOOL_ID.test(spoolId)) throw malformed('node.message')
             const reply = await spoolOf(row.id, spoolId, row.name).take(row.name, async (received) => {
-              if (!received.isAt(after)) return
+              if (after !== undefined && !received.isAt(after)) return
               if (note) await received.receiveNote(note.file, note.text)
               if (!chunk) return
               const packed = Buffer.from(chunk.bytes, 'base64')

@@ -2,7 +2,7 @@ import { SOLVED_MODES } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { CANARY_FAULTS } from '../../gateway-control/canary-rounds.ts'
 import type { NodeReport } from '../../node-protocol/messages.ts'
-import { isNewer, type OrderPlace } from '../../node-protocol/order.ts'
+import { isNewer, isSamePlace, type OrderPlace } from '../../node-protocol/order.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
@@ -12,6 +12,7 @@ import {
   messageOf,
   type OrdersRepository,
   type Rings,
+  type StoredOrder,
 } from '../enforcers/index.ts'
 import type { PublishedOrders } from './published-orders.ts'
 
@@ -19,7 +20,7 @@ interface OrderStopsDeps {
   enforcers: EnforcersRepository
   repository: OrdersRepository
   orders: Pick<PublishedOrders, 'again' | 'reload'>
-  rings: Pick<Rings, 'wantedFor'>
+  rings: Pick<Rings, 'recent' | 'wantedFor'>
   unitOfWork: Pick<UnitOfWork, 'run'>
   clock: Pick<Clock, 'now'>
 }
@@ -35,7 +36,13 @@ export class OrderStops {
     const failed = refused && isFailedProof(refused) ? await repository.find(refused) : null
     if (refused && failed?.stopped === null) return this.#stop(row, refused, inForce)
     // It took the order when that was being stopped.
-    if (inForce && (await repository.find(inForce))?.stopped) await this.#returnAlone(row, inForce)
+    if (inForce && (await this.#orderAt(inForce))?.stopped) await this.#returnAlone(row, inForce)
+  }
+
+  async #orderAt(place: OrderPlace): Promise<StoredOrder | null> {
+    const { rings, repository } = this.deps
+    const recent = (await rings.recent()).find((order) => isSamePlace(order, place))
+    return recent ?? repository.find(place)
   }
 
   async #stop(row: EnforcerRow, refused: Refused, inForce: NodeReport['inForce']): Promise<void> {

@@ -5,7 +5,7 @@ import { makeDelta } from '../../node-protocol/part-delta.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { newestForAll, type OrdersRepository, type StoredOrder } from '../enforcers/index.ts'
+import type { OrdersRepository, StoredOrder } from '../enforcers/index.ts'
 import type { ConsoleKey } from './console-key.ts'
 import type { OrderContent } from './order-content.ts'
 
@@ -42,9 +42,10 @@ export class PublishedOrders {
   }
 
   async reload(): Promise<void> {
-    const orders = await this.deps.repository.newest(KEPT_ORDERS)
-    this.#newest = orders[0] ?? null
-    this.#newestForAll = newestForAll(orders)
+    const { repository } = this.deps
+    const [[newest], forAll] = await Promise.all([repository.newest(1), repository.newestForAll()])
+    this.#newest = newest ?? null
+    this.#newestForAll = forAll
     // Read before a write that signs, which cannot wait for another one.
     if (this.#newest) await this.deps.key.pair()
   }

@@ -36,7 +36,7 @@ interface PublishingDeps {
 interface Situation {
   row: EnforcerRow
   report: NodeReport | null
-  recent: StoredOrder[]
+  recent: readonly StoredOrder[]
   newest: StoredOrder
   /** The order that it has in force; null where that is not kept any more. */
   current: StoredOrder | null

@@ -218,7 +218,7 @@ export class DrivenBind {
       line,
       'send',
     ]
-    execFileSync('nsupdate', { input: `${lines.join('\n')}\n` })
+    execFileSync('/usr/bin/nsupdate', { input: `${lines.join('\n')}\n` })
   }
 
   /** Puts a script before a program of BIND. */

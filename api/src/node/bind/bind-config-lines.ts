@@ -4,7 +4,7 @@ import { NodeFault } from '../node-fault.ts'
 import type { NodeIdentity } from '../node-folder.ts'
 import { type BindFolder, CONTROL_KEY } from './bind-folder.ts'
 
-const TOOLS = ['named-checkconf', 'named-checkzone', 'rndc']
+const TOOLS = ['named-checkconf', 'named-checkzone', 'named-compilezone', 'rndc']
 const USUAL_CONF = '/etc/bind/named.conf'
 const NO_SUCH_PROGRAM = 'ENOENT'
 

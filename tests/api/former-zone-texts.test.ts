@@ -13,8 +13,12 @@ const RECORDS = [
   { name: 'a6', type: 'A6', text: '64 ::1 prefix.former.example.', hex: '400000000000000001' },
   { name: 'atma', type: 'ATMA', text: '+31612345678', hex: '013331363132333435363738' },
   { name: 'doa', type: 'DOA', text: '0 1 2 "" bw==', hex: '000000000000000102006F' },
+  { name: 'eid', type: 'EID', text: '0A0B', hex: '0A0B' },
+  { name: 'gpos', type: 'GPOS', text: '"-32.6" "116.8" "10.0"', hex: '052D33322E36053131362E380431302E30' },
+  { name: 'nimloc', type: 'NIMLOC', text: '0A0B0C', hex: '0A0B0C' },
   { name: 'nsap', type: 'NSAP', text: '0x4700058000', hex: '4700058000' },
   { name: 'nxt', type: 'NXT', text: 'a6.former.example. A MX', hex: '4001' },
+  { name: 'px', type: 'PX', text: '1 a6.former.example. nxt.former.example.', hex: '0001026136' },
   { name: 'wks', type: 'WKS', text: '192.0.2.1 6 25 53', hex: 'C00002010600000040000004' },
 ] as const
 const NAPTR = '1 2 "u" "s" "!a)!b!" x.former.example.'

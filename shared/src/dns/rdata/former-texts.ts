@@ -1,7 +1,7 @@
 import { ZoneSyntaxError } from '../faults.ts'
 import { readName } from '../name.ts'
 import { fromBase64, fromHex, u8 } from '../octets.ts'
-import { ipv4, ipv6, name, number, readNumber } from './plain-fields.ts'
+import { hex, ipv4, ipv6, name, number, readNumber } from './plain-fields.ts'
 import type { RdataInput } from './rdata-input.ts'
 import { string } from './text-fields.ts'
 import { type KnownType, TYPE_CODES, typeCode } from './type-names.ts'
@@ -15,6 +15,10 @@ type Reader = (input: RdataInput) => string
 const READERS: Readonly<Partial<Record<KnownType, Reader>>> = {
   WKS: (input) => ipv4.read(input) + services(input),
   NSAP: nsapAddress,
+  PX: (input) => number(2).read(input) + name.read(input) + name.read(input),
+  GPOS: (input) => string.read(input) + string.read(input) + string.read(input),
+  EID: (input) => hex().read(input),
+  NIMLOC: (input) => hex().read(input),
   NXT: (input) => name.read(input) + bitmap(bitsOf(input, typeBit)),
   ATMA: atmAddress,
   A6: partialAddress,

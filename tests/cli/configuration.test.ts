@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { type CommandLine, CommandLineWithin } from './command-line.ts'
+import { CommandLine } from './command-line.ts'
 
 const ZONE = `$TTL 3600
 @ SOA ns1 hostmaster 7 7200 900 1209600 3600
@@ -19,8 +19,8 @@ describe('configuration as code on the command line', () => {
   beforeAll(async () => {
     const options = { untilReady: false }
     ;[server, empty] = await Promise.all([TestServer.start(options), TestServer.start(options)])
-    line = new CommandLineWithin(server.url)
-    other = new CommandLineWithin(empty.url)
+    line = new CommandLine(server.url)
+    other = new CommandLine(empty.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     await other.login('superadmin', SUPERADMIN_PASSWORD)
     site = join(line.home, 'site')

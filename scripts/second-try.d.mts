@@ -9,6 +9,7 @@ export interface Outcome {
 export function outcomesOfVitest(reportFile: string): Outcome[]
 export function outcomesOfPlaywright(reportFile: string): Outcome[]
 export function filesToRepeat(...runs: Outcome[][]): string[][]
+export function timeToRepeat(elapsed: number, isLongRun?: boolean): number | undefined
 export function afterSecondTry(
   first: Outcome[],
   second: Outcome[],

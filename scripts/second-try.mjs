@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** With more failing files the fault is not the load of the machine. */
 const MOST_FILES = 12
+/** A whole run (ms): one that takes longer may be ended from outside before it has said what failed. */
+const LONGEST_RUN = 38 * 60_000
 
 export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
@@ -48,6 +50,11 @@ export function filesToRepeat(...runs) {
     ),
   ])
   return files.flat().length <= MOST_FILES ? files : runs.map(() => [])
+}
+
+/** Time that is left for a second try in a run of so many ms, in ms; a long run takes what it needs. */
+export function timeToRepeat(elapsed, isLongRun = Boolean(process.env.NETWARDEN_TEST_LONG)) {
+  return isLongRun ? undefined : Math.max(1, Math.round(LONGEST_RUN - elapsed))
 }
 
 /** The second outcomes count for the files that were repeated; `mended` are the tests that passed then. */

@@ -7,7 +7,13 @@ import { build } from './build.mjs'
 import { folderInMemory } from './memory-folder.mjs'
 import { newestNode } from './newest-node.mjs'
 import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
-import { afterSecondTry, filesToRepeat, outcomesOfPlaywright, outcomesOfVitest } from './second-try.mjs'
+import {
+  afterSecondTry,
+  filesToRepeat,
+  outcomesOfPlaywright,
+  outcomesOfVitest,
+  timeToRepeat,
+} from './second-try.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
 const RESULTS = join(ROOT, '.cache/test-results')
@@ -80,7 +86,7 @@ function runVitest(reportFile, options, suites = []) {
 }
 
 async function repeatVitest(files) {
-  const code = await runVitest(REPEATED_VITEST_REPORT, {}, files)
+  const code = await runVitest(REPEATED_VITEST_REPORT, { timeout: timeToRepeat(performance.now()) }, files)
   return explained(code, outcomesOfVitest(REPEATED_VITEST_REPORT), 'vitest, second try')
 }
 
@@ -92,7 +98,8 @@ function startPlaywright() {
 async function repeatPlaywright(specs) {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: REPEATED_PLAYWRIGHT_REPORT }
   const args = ['test', ...specs, '--reporter=list,json', '--output=.cache/test-results/e2e-repeated']
-  const code = await runNode(binOf('@playwright/test', 'playwright'), args, { env })
+  const timeout = timeToRepeat(performance.now())
+  const code = await runNode(binOf('@playwright/test', 'playwright'), args, { env, timeout })
   return explained(code, outcomesOfPlaywright(REPEATED_PLAYWRIGHT_REPORT), 'playwright, second try')
 }
 

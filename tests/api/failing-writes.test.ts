@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '@netwarden/shared/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
@@ -101,8 +102,8 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
   }
 
   /**
-   * Which call is made, and at which statements it fails: at each until it succeeds, or at one in the middle and the
-   * last.
+   * Which call is made, and at which statements it fails: at each until it succeeds, or at one in the middle. The commit
+   * fails too, after the last one.
    */
   const begin = async (name: string, prepare: () => Promise<Attempt> | Attempt) => {
     const attempt = await prepare()
@@ -111,7 +112,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     expect((await make(name, attempt, admin)).status).toBe(200)
     const last = await faults.seen()
     await faults.failAt(0)
-    return { attempt: await prepare(), statements: [...new Set([Math.ceil(last / 2), last])] }
+    return { attempt: await prepare(), statements: [Math.ceil(last / 2)] }
   }
 
   test.each(Object.entries(CALLS))(
@@ -122,7 +123,9 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
       const before = await all(attempt)
       const leavesNothing = async (where: string, { status, body }: Answer) => {
         expect([500, 503], JSON.stringify(body)).toContain(status)
-        expect(await all(attempt), where).toEqual(before)
+        const now = await all(attempt)
+        // The library's comparison takes many times as long: it is for what differs.
+        if (!isDeepStrictEqual(now, before)) expect(now, where).toEqual(before)
       }
       await faults.failAtCommit()
       const uncommitted = await make(name, attempt, admin)

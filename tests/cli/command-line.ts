@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type { Streams } from '../../cli/src/environment.ts'
+import { cliOf, runCommandLine } from '../../cli/src/run.ts'
 
 const BIN = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
 
@@ -107,5 +110,38 @@ export class CommandLine {
 
   remove(): void {
     rmSync(this.home, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The built command line within this process, for suites of very many commands whose results are looked at and not how
+ * a process behaves: its start is most of the work of a command. It reads and writes no files by relative paths.
+ */
+export class CommandLineWithin extends CommandLine {
+  override async run(args: readonly string[], { stdin = '', env = {} }: RunOptions = {}): Promise<Outcome> {
+    const environment = { ...this.environment(), ...env }
+    // A process has one time zone.
+    if (environment.TZ !== Intl.DateTimeFormat().resolvedOptions().timeZone)
+      return super.run(args, { stdin, env })
+    const input = new PassThrough()
+    input.end(stdin)
+    const [output, notes] = [new Kept(), new Kept()]
+    // What the command line uses of the streams of a process without a terminal.
+    const streams = { stdin: input, stdout: output, stderr: notes } as unknown as Streams
+    const code = await runCommandLine(cliOf(args, environment, streams), args)
+    return { code, stdout: output.text, stderr: notes.text }
+  }
+}
+
+class Kept extends Writable {
+  readonly #chunks: Buffer[] = []
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString()
   }
 }

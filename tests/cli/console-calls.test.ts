@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { Device, EditedDevices } from '@netwarden/shared/contract'
 import type { AlarmSettings, Organisation } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { freshName, People } from '../support/people.ts'
 import { makeRiskEvent } from '../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const [PRINTER, CAMERA] = ['02:00:5e:50:00:01', '02:00:5e:50:00:02']
 
@@ -16,7 +17,7 @@ describe('what the console can do, on the command line', () => {
 
   beforeAll(async () => {
     place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true })
-    line = new CommandLine(place.server.url)
+    line = new CommandLineWithin(place.server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const seen = { name: null, firstSeenAt: Date.now(), lastSeenAt: Date.now(), version: 1 }
     const devices = [
@@ -54,8 +55,9 @@ describe('what the console can do, on the command line', () => {
       ['Front desk', 'Alice'],
     ])
     expect((await ok('devices', 'list', '--user', 'ali')).stdout).toContain('Back Office')
-    await ok('devices', 'export', 'devices.csv')
-    expect((await ok('devices', 'import', 'devices.csv', '--dry-run')).stdout).toMatch(/Unchanged +2/)
+    const file = join(line.home, 'devices.csv')
+    await ok('devices', 'export', file)
+    expect((await ok('devices', 'import', file, '--dry-run')).stdout).toMatch(/Unchanged +2/)
     const faulty = line.file('faulty.csv', `id,segment\n${PRINTER},Nowhere\n`)
     expect((await line.run(['devices', 'import', faulty])).stderr).toContain('No segment is named “Nowhere”')
     expect((await line.run(['devices', 'rename', PRINTER])).code).toBe(2)

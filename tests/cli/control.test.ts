@@ -13,7 +13,7 @@ import { ListServer } from '../support/list-server.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 describe('control by the command line', () => {
   let server: TestServer
@@ -26,7 +26,7 @@ describe('control by the command line', () => {
     const env = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
     server = await TestServer.start({ env, untilReady: false })
     people = await People.on(server)
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {
@@ -382,7 +382,7 @@ describe('control by the command line', () => {
 
   test('lets common users read, but not write', async () => {
     const { username } = await people.make()
-    const common = new CommandLine(server.url)
+    const common = new CommandLineWithin(server.url)
     await common.login(username, PASSWORD)
     const looked = await common.run(['segments', 'list'])
     const changed = await common.run(['segments', 'create', '--name', 'mine'])

@@ -10,7 +10,7 @@ import { PASSWORD, People } from '../support/people.ts'
 import { makeRiskEvent } from '../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 import { StandInServer, sendJson } from './stand-in-server.ts'
 import { type DryRun, dryRunsOf } from './support/dry-runs.ts'
 import { storedByCommands } from './support/stored-by-commands.ts'
@@ -96,7 +96,7 @@ describe('--dry-run', () => {
   beforeAll(async () => {
     place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true })
     people = await People.on(place.server)
-    line = new CommandLine(place.server.url)
+    line = new CommandLineWithin(place.server.url)
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
     user = await people.make({ sector: 'Purchasing' })
     runs = await dryRunsOf({ line, server: place, people })
@@ -142,7 +142,11 @@ describe('--dry-run', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(failed).toEqual([])
-    expect(await stored(start)).toEqual(before)
+    const { rows, login } = await stored(start)
+    // A job stores what it detected before somewhat later; no command stores an event.
+    const known = new Set(before.rows.riskEvents.map(({ id }) => id))
+    const riskEvents = rows.riskEvents.filter(({ id }) => known.has(id))
+    expect({ rows: { ...rows, riskEvents }, login }).toEqual(before)
     expect(await exported()).toBe(configuration)
   }, 600_000)
 
@@ -193,7 +197,7 @@ describe('--dry-run', () => {
 
   test('--dry-run is refused where the user may not make the call', async () => {
     const { username } = user
-    const common = new CommandLine(place.server.url)
+    const common = new CommandLineWithin(place.server.url)
     await common.login(username, PASSWORD)
     const args = ['dns', 'set', '--default', '192.0.2.53', '--dry-run']
     expect(await common.run(args)).toMatchObject({
@@ -303,7 +307,7 @@ describe('--dry-run on another server', () => {
     const old = await StandInServer.start({
       '/api/openapi.json': (_, response) => sendJson(response, 200, { paths: { [CREATED]: { post: {} } } }),
     })
-    const line = new CommandLine(old.url)
+    const line = new CommandLineWithin(old.url)
     const { code, stderr } = await line.run(create, { env: { NETWARDEN_TOKEN: 'nw_token' } })
     expect([code, stderr]).toEqual([1, expect.stringContaining('has no --dry-run; no write was sent')])
     expect(old.asked).toEqual(['/api/openapi.json'])
@@ -316,7 +320,7 @@ describe('--dry-run on another server', () => {
       '/api/openapi.json': (_, response) => sendJson(response, 200, { paths: described }),
       [CREATED]: (_, response) => sendJson(response, 200, { data: { id: 'made' } }),
     })
-    const line = new CommandLine(careless.url)
+    const line = new CommandLineWithin(careless.url)
     const { code, stderr } = await line.run(create, { env: { NETWARDEN_TOKEN: 'nw_token' } })
     expect([code, stderr]).toEqual([1, expect.stringContaining('may have stored the change')])
     line.remove()

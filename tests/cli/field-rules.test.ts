@@ -16,7 +16,7 @@ import {
 } from '../support/field-examples.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine, type Outcome } from './command-line.ts'
+import { type CommandLine, CommandLineWithin, type Outcome } from './command-line.ts'
 
 const FIELDS = Object.keys(NEW_USER_EXAMPLES) as NewUserField[]
 /** The two sides of each limit. */
@@ -60,7 +60,7 @@ describe('the rules of the fields on the command line', () => {
   /** The command line of a new person, logged in. */
   const personLine = async () => {
     const { username } = await people.make()
-    const theirs = Object.assign(new CommandLine(server.url), { username })
+    const theirs = Object.assign(new CommandLineWithin(server.url), { username })
     theirLines.push(theirs)
     await theirs.login(username, PASSWORD)
     return theirs
@@ -69,7 +69,7 @@ describe('the rules of the fields on the command line', () => {
     // A server of its own: the API tests use the same example usernames.
     server = await TestServer.start({ untilReady: false })
     people = await People.on(server)
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 describe('replays and receipts by the command line', () => {
   let server: TestServer
@@ -13,7 +13,7 @@ describe('replays and receipts by the command line', () => {
   beforeAll(async () => {
     server = await TestServer.start()
     people = await People.on(server)
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const accessAt = new Date(Date.now() - 3_600_000).toISOString()
     const visits = ['ads.cli.example', 'www.cli.example'].map((domain) => ({

@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const DAY = 86_400_000
 const PLAIN = '10.80.0.1'
@@ -22,7 +22,7 @@ describe('commands of one line', () => {
   beforeAll(async () => {
     server = await TestServer.start({ untilReady: true })
     admin = await server.superadmin()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const body = { name: 'apart', entries: [{ entry: APART }], inherits: false }
     apart = (await admin.post<Segment>('/api/segment/create', body)).data
@@ -219,7 +219,7 @@ describe('commands of one line', () => {
     const text = await printed(child, (all) => all.split('\n').length > 2)
     const [first, second] = text.split('\n')
     for (const one of [first, second]) expect(JSON.parse(one ?? '')).toMatchObject({ isReady: true })
-    const away = new CommandLine('http://127.0.0.1:9')
+    const away = new CommandLineWithin('http://127.0.0.1:9')
     const failing = away.spawn(['status', '--watch'])
     let errors = ''
     failing.stderr?.on('data', (chunk: Buffer) => {

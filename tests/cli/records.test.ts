@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const TUNNEL = fileURLToPath(new URL('../../fixtures/cases/detection/t01_names_of_18.json', import.meta.url))
 const SAMPLE = fileURLToPath(new URL('../../fixtures/logs/bind-query/iso8601-utc-views.log', import.meta.url))
@@ -31,7 +31,7 @@ describe('records of the command line', () => {
 
   beforeAll(async () => {
     server = await TestServer.start()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const visits = Array.from({ length: VISITS }, (_, index) => visit(index))
     const file = line.file('visits.ndjson', toNdjson(visits))

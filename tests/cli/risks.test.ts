@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const MOMENT = Date.now() - 600_000
 /** On the malware list of a new installation. */
@@ -28,7 +28,7 @@ describe('risk events by the command line', () => {
 
   beforeAll(async () => {
     server = await TestServer.start()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     await importHits('hits.ndjson', '10.74.0.1', '10.74.0.2', '10.74.0.3')
   })
@@ -177,7 +177,7 @@ describe('risk events by the command line', () => {
     const [event] = await list('--q', '10.74.0.2')
     const archive = line.file('evidence.tar.gz', '')
     await line.run(['risks', 'evidence', event?.id ?? '', archive])
-    const offline = new CommandLine('http://127.0.0.1:9')
+    const offline = new CommandLineWithin('http://127.0.0.1:9')
     const verify = (file: string) => offline.run(['risks', 'verify', file, '--json'])
     const intact = await verify(archive)
     expect(intact).toMatchObject({ code: 0 })
@@ -258,7 +258,7 @@ describe('risk events by the command line', () => {
   })
 
   test('risk events by the command line are hidden without a sign-in', async () => {
-    const stranger = new CommandLine(server.url)
+    const stranger = new CommandLineWithin(server.url)
     expect((await stranger.run(['risks', 'list'])).code).toBe(1)
     stranger.remove()
   })

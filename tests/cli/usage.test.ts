@@ -7,7 +7,7 @@ import type { Streams } from '../../cli/src/environment.ts'
 import { EXAMPLES } from '../../cli/src/examples/index.ts'
 import { CliFailure } from '../../cli/src/failure.ts'
 import { createProgram } from '../../cli/src/program.ts'
-import { CommandLine } from './command-line.ts'
+import { CommandLineWithin } from './command-line.ts'
 
 /** Every command there is, to look at each one's help. */
 const COMMANDS = [
@@ -190,7 +190,7 @@ const COMMANDS = [
 ]
 
 describe('the usage of the command line', () => {
-  const line = new CommandLine('http://127.0.0.1:9')
+  const line = new CommandLineWithin('http://127.0.0.1:9')
   afterAll(() => line.remove())
 
   test.each([

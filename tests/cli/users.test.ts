@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
 import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const HEADER = 'username,password,nickname,email,role,status'
 
@@ -17,7 +17,7 @@ describe('users of the command line', () => {
   beforeAll(async () => {
     server = await serverOfWorker()
     people = await People.on(server)
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(() => line.remove())
@@ -131,7 +131,7 @@ describe('users of the command line', () => {
 
   test('users of the command line are hidden from common users', async () => {
     const { username } = await people.make()
-    const common = new CommandLine(server.url)
+    const common = new CommandLineWithin(server.url)
     await common.login(username, PASSWORD)
     const listed = await common.run(['users', 'list'])
     common.remove()

@@ -122,6 +122,7 @@ test('Ctrl K leads to settings by the words that people use for them', async ({ 
   await beSignedIn(page, people().superadmin)
   await arrive(page, '/dashboard/index')
   const box = page.getByRole('combobox', { name: '跳转' })
+  await box.waitFor()
   for (const [word, label, address] of CHOSEN) {
     await page.keyboard.press('Control+k')
     await box.fill(word)
@@ -148,6 +149,7 @@ test('Ctrl K bans and allows a name after the verb, and Enter does what is highl
   await beSignedIn(page, superadmin)
   await arrive(page, '/dashboard/index')
   const box = page.getByRole('combobox', { name: '跳转' })
+  await box.waitFor()
   const selected = selectedOption(page)
   for (const [text, label, heading] of [
     ['阻断unseen-k.example', /^阻断 unseen-k\.example/, '阻断'],

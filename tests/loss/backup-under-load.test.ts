@@ -15,10 +15,12 @@ import { TestServer } from '../support/server.ts'
 import { STATE_ENGINES, type StateEngineName } from '../support/state-engines.ts'
 
 const PASSPHRASE = 'correct horse battery'
-const QUESTIONS = isLongRun ? 10_000 : 400
+const QUESTIONS = isLongRun ? 10_000 : 200
 /** Visits that are stored when the backup begins. */
 const STORED = isLongRun ? 500_000 : 20_000
 const VISITS_A_FILE = 100_000
+/** Visits of each import that runs beside it. */
+const LOADED = isLongRun ? 20_000 : 8_000
 const AT_ONCE = 20
 const KILLS = isLongRun ? 20 : 2
 vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
@@ -133,7 +135,7 @@ describe('a backup that is written while imports run', () => {
   })
   afterAll(() => source.stop())
 
-  const load = (number: number, length = 20_000) => {
+  const load = (number: number, length = LOADED) => {
     const now = Date.now()
     const visits = Array.from({ length }, (_, place) => ({
       accessAt: new Date(now - place * 100).toISOString(),

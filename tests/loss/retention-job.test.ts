@@ -9,6 +9,7 @@ import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { type OpenedState, openState } from '../../api/dist/platform/state/client.js'
 import { Settings } from '../../api/dist/platform/state/settings.js'
 import { useEventEngine } from '../events/support/event-engine.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const DAY = 86_400_000
@@ -55,7 +56,8 @@ const TABLES = [
   'rollup_visitor_day',
 ]
 
-describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) => {
+const ZONES = ['Asia/Shanghai', 'Asia/Kolkata']
+describe.each(ZONES)('retention in %s', (timeZone) => {
   const place = useEventEngine(async (store) => {
     await migrateEvents(store, timeZone)
   })
@@ -122,6 +124,9 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     for (const table of TABLES)
       expect([table, await rowsOf(`sum(visits) AS n FROM ${table}`)]).toEqual([table, kept])
   })
+
+  // Only what is deleted depends on the zone.
+  if (!isLongRun && timeZone !== ZONES[0]) return
 
   test('answers a stored change, although the event store is unavailable by then', async () => {
     const job = createJob(opened, store, timeZone)

@@ -11,7 +11,7 @@ import { TestServer } from '../support/server.ts'
 const MIB = 2 ** 20
 const FORM = 'multipart/form-data'
 /** A short run sends so many of the inputs to each call: the next call receives the next ones. */
-const [BODIES, BODIES_OF_LARGE, FILES, QUERIES] = [2, 6, 8, 3]
+const [BODIES, BODIES_OF_LARGE, FILES, QUERIES] = [1, 4, 6, 2]
 /** Very many calls (ms): a slow machine must not decide. */
 const LONG = 3_600_000
 const LONGEST_QUERY = 12_000

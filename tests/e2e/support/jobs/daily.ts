@@ -111,8 +111,10 @@ export const DAILY_JOBS: readonly Job[] = [
     from: '/audit-control/state',
     run: async ({ page, language }) => {
       const { toBan } = namesIn(language)
-      await page.keyboard.press('Control+k')
       const box = page.getByRole('combobox', { name: wordsOf(language)('layout.goTo.label') })
+      // Before it, no key has an effect.
+      await box.waitFor()
+      await page.keyboard.press('Control+k')
       await box.pressSequentially(toBan)
       await expect(page.getByRole('option', { selected: true })).toContainText(toBan)
       await box.press('Enter')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DEVICE_FIELDS } from '@netwarden/shared/contract'
 import type { ReportMail, Segment } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
+import { eventually } from '../../../support/eventually.ts'
 import type { People } from '../../../support/people.ts'
 import { toNdjson } from '../../../support/plain-visits.ts'
 import { fillNewUser, usersNamed } from './daily.ts'
@@ -35,6 +36,10 @@ export async function prepareWeeklyJobs({ superadmin }: People): Promise<void> {
     })),
   ]
   await superadmin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
+  await eventually(async () => {
+    const path = '/api/device/suggest'
+    return (await superadmin.get<{ people: unknown[] }>(path, { q: PERSON })).data.people.length > 0
+  })
 }
 
 async function financeOn({ superadmin }: People): Promise<Segment> {
@@ -54,8 +59,11 @@ export const WEEKLY_JOBS: readonly Job[] = [
     from: '/dashboard/index',
     run: async ({ page, hand, language }) => {
       const words = wordsOf(language)
+      const box = page.getByRole('combobox', { name: words('layout.goTo.label') })
+      // Before it, no key has an effect.
+      await box.waitFor()
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: words('layout.goTo.label') }).pressSequentially('li na')
+      await box.pressSequentially('li na')
       await expect(page.getByRole('option', { name: /^Li Na/ })).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
       await hand.pick(page.getByRole('radio', { name: words('subjects.timespan.week'), exact: true }))

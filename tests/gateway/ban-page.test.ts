@@ -143,7 +143,6 @@ describe('the page', () => {
       (await open({ host: 'banned.example', ...asked })).status
     expect(await status({ host: '"><script>alert(1)</script>' })).toBe(400)
     expect(await status({ host: 'a/b' })).toBe(400)
-    // Also where the device asked for such a name.
     expect((await gateway.ask('<b>bold.banned.example')).answer).toHaveLength(1)
     expect(await status({ host: '<b>bold.banned.example' })).toBe(400)
     expect(await status({ path: 'http://banned.example/' })).toBe(400)
@@ -281,7 +280,6 @@ describe('a request', () => {
     const own = tokenIn(await pageOf('own.banned.example'))
     expect((await ask(own.replace('own.', 'else.'))).status).toBe(404)
     expect((await ask('x')).status).toBe(404)
-    // Nor by a header that names the other device.
     const claimed = { 'x-forwarded-for': OTHER, forwarded: `for=${OTHER}`, 'x-real-ip': OTHER }
     expect((await shown(foreign, claimed)).status).toBe(404)
     expect((await open({ host: 'foreign.banned.example', headers: claimed })).text).not.toContain('<form')

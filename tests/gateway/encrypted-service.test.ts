@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { ask, makeQuery, sendByUdp } from './support/dns-client.ts'
+import { ask, makeQuery, sendByUdp, withOption } from './support/dns-client.ts'
 import { DohClient, DotClient } from './support/encrypted-client.ts'
 import { EncryptedGateway } from './support/encrypted-gateway.ts'
 import { OPEN } from './support/gateway-process.ts'
@@ -43,15 +43,6 @@ const doh = async () => {
   opened.push(client)
   return client
 }
-const withOption = (name: string, code: number, data = Buffer.alloc(0)) => {
-  const query = makeQuery(name)
-  const option = Buffer.alloc(4)
-  option.writeUInt16BE(code, 0)
-  option.writeUInt16BE(data.length, 2)
-  query.writeUInt16BE(4 + data.length, query.length - 2)
-  return Buffer.concat([query, option, data])
-}
-
 beforeAll(async () => {
   upstream = await ScriptedUpstream.start(async ({ name, type }) => {
     if (name.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 400))

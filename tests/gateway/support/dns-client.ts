@@ -74,6 +74,16 @@ function optRecord({
   return Buffer.concat([record, option, cookie])
 }
 
+/** A query with one option of EDNS. */
+export function withOption(name: string, code: number, data = Buffer.alloc(0)): Buffer {
+  const query = makeQuery(name)
+  const option = Buffer.alloc(4)
+  option.writeUInt16BE(code, 0)
+  option.writeUInt16BE(data.length, 2)
+  query.writeUInt16BE(4 + data.length, query.length - 2)
+  return Buffer.concat([query, option, data])
+}
+
 /** Sends a datagram; null without a reply. */
 export function sendByUdp(
   port: number,

@@ -89,6 +89,8 @@ test.each([
     { certificate: { ...certificate, certFile: keyFile } },
     'certificate.certFile',
   ],
+  ['a page without an address', { banAnswer: 'page', banPage: { listen: [] } }, 'banPage.listen'],
+  ['a page at an invalid address', { banPage: { listen: ['nowhere#80'] } }, 'banPage.listen'],
   ['an unknown source', { certificate: { source: 'vault' } }, 'certificate.source'],
 ])('refuses %s', async (_, changes, field) => {
   const before = await read()

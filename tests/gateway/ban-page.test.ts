@@ -1,8 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { connect as connectTls } from 'node:tls'
 import type { AccessRequest, GatewayConfig } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,73 +7,37 @@ import { CommandLine } from '../cli/command-line.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { MailServer } from '../support/mail-server.ts'
-import { People } from '../support/people.ts'
-import { makeQuery } from './support/dns-client.ts'
+import { BanPage } from './support/ban-page.ts'
+import { withOption } from './support/dns-client.ts'
 import { DotClient } from './support/encrypted-client.ts'
-import { GatewayServer } from './support/gateway-server.ts'
-import { type Asked, openPage, type Shown, sendForm, tokenIn } from './support/page-client.ts'
-import { ScriptedUpstream } from './support/scripted-upstream.ts'
+import type { GatewayServer } from './support/gateway-server.ts'
+import { type Asked, sendForm, tokenIn } from './support/page-client.ts'
 
 const OTHER = '127.0.0.9'
-const LIST = '/api/domain-control/request/list'
 const GRANT = '/api/domain-control/request/grant'
 const REFUSE = '/api/domain-control/request/refuse'
 const WAIT = 120_000
-const folder = mkdtempSync(join(tmpdir(), 'netwarden-page-'))
 
+let site: BanPage
 let gateway: GatewayServer
-let people: People<GatewayServer['server']>
-let upstream: ScriptedUpstream
-let mails: MailServer
+let people: BanPage['people']
 let port: number
 
-const open = (asked: Omit<Asked, 'port'>) => openPage({ port, ...asked })
+const open: BanPage['open'] = (asked) => site.open(asked)
+const pageOf: BanPage['pageOf'] = (host, from) => site.pageOf(host, from)
+const listed: BanPage['listed'] = (status) => site.listed(status)
 const send = (host: string, fields: Record<string, string>, sent?: Parameters<typeof sendForm>[2]) =>
   sendForm({ port, host }, fields, sent)
-const listed = async (status?: string) =>
-  (await gateway.admin.get<{ list: AccessRequest[]; total: number }>(LIST, { pageSize: 100, status })).data
 const ask = (token: string, more: object = {}) => gateway.admin.post('/api/request', { token, ...more })
-
 const shown = (token: string, headers?: Record<string, string>) =>
   gateway.admin.get(`/api/request/${encodeURIComponent(token)}`, undefined, headers)
 
-/** The page of a name that was just asked for. */
-async function pageOf(host: string, from?: string): Promise<Shown> {
-  await gateway.ask(host, from ? { from } : {})
-  return open({ host, ...(from && { from }) })
-}
-
 beforeAll(async () => {
-  mails = await MailServer.start()
-  port = await freePort()
-  gateway = await GatewayServer.start({
-    env: {
-      NETWARDEN_SMTP_URL: mails.url,
-      NETWARDEN_MAIL_FROM: 'nw@example.org',
-      NETWARDEN_CERT_ROOTS: folder,
-    },
-  })
-  people = await People.on(gateway.server)
-  upstream = await ScriptedUpstream.start(({ name }) => ({
-    answer: [`${name}. 60 A ${name.endsWith('.inside.example') ? '192.168.1.53' : '198.51.100.7'}`],
-  }))
-  await gateway.setUpstreams(upstream.server)
-  await gateway.ban('banned.example')
-  await gateway.set({
-    enabled: true,
-    banAnswer: 'page',
-    banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'administrators' },
-  })
-  await gateway.untilState('running')
+  site = await BanPage.start()
+  ;({ gateway, people, port } = site)
 }, WAIT)
 
-afterAll(async () => {
-  await gateway?.stop()
-  await upstream?.stop()
-  await mails?.stop()
-  await rm(folder, { recursive: true, force: true })
-}, WAIT)
+afterAll(() => site?.stop(), WAIT)
 
 describe('the answer', () => {
   test('banned names resolve to the address of the page, with EDE 15 and a short TTL', async () => {
@@ -96,16 +57,6 @@ describe('the answer', () => {
     await eventually(async () => (await own())[0]?.includes('192.168.1.53') === true)
     expect(await gateway.ask('other.inside.example')).toMatchObject({ rcode: 5, answer: [] })
     await gateway.set({ serverName: null })
-  })
-
-  test('a page without an address to listen on is refused, with the field', async () => {
-    const { status, errors } = await gateway.admin.put('/api/system-config/gateway/settings', {
-      banPage: { listen: [] },
-    })
-    expect([status, Object.keys(errors ?? {})]).toEqual([400, ['banPage.listen']])
-    const nowhere = { banPage: { listen: ['nowhere#80'] } }
-    const answer = await gateway.admin.put('/api/system-config/gateway/settings', nowhere)
-    expect(answer.errors).toHaveProperty(['banPage.listen'])
   })
 })
 
@@ -173,22 +124,15 @@ describe('the page', () => {
   })
 
   test('hides the reason where the settings say so', async () => {
-    await gateway.set({
-      banPage: { listen: [`127.0.0.1#${port}`], showReason: false, requests: 'administrators' },
-    })
-    expect((await pageOf('hidden.banned.example')).text).not.toContain(
-      'The administrator has banned this name',
-    )
-    const { banPage } = await gateway.set({
-      banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'off' },
-    })
+    const reason = 'The administrator has banned this name'
+    await site.set({ showReason: false })
+    expect((await pageOf('hidden.banned.example')).text).not.toContain(reason)
+    const { banPage } = await site.set({ requests: 'off' })
     expect(banPage.requests).toBe('off')
     const page = await pageOf('hidden.banned.example')
-    expect(page.text).toContain('The administrator has banned this name')
+    expect(page.text).toContain(reason)
     expect(page.text).not.toContain('<form')
-    await gateway.set({
-      banPage: { listen: [`127.0.0.1#${port}`], showReason: true, requests: 'administrators' },
-    })
+    await site.set({})
   })
 })
 
@@ -335,8 +279,9 @@ describe('a request', () => {
     async () => {
       await gateway.set({ securityNeedsSuperadmin: true })
       const form = new FormData()
-      for (const [name, value] of Object.entries({ name: 'Malware', group: 'bad', level: 'high' }))
-        form.set(name, value)
+      form.set('name', 'Malware')
+      form.set('group', 'bad')
+      form.set('level', 'high')
       form.set('file', new Blob(['malware.example\n']), 'malware.txt')
       const list = await gateway.admin.upload<{ id: string }>('/api/domain-control/policy/create', form)
       expect(list.status).toBe(200)
@@ -357,7 +302,6 @@ describe('a request', () => {
       const refused = await admin.post(GRANT, body)
       expect([refused.status, refused.error?.msg]).toEqual([403, expect.stringContaining('malicious')])
       expect((await gateway.admin.post(GRANT, body)).status).toBe(200)
-      // For the whole segment.
       await eventually(async () =>
         (await gateway.ask('malware.example', { from: OTHER })).answer.some((line) =>
           line.includes('198.51.100.7'),
@@ -373,7 +317,7 @@ describe('a request', () => {
       await gateway.admin.put('/api/user/profile', { email: 'boss@example.org' })
       await ask(tokenIn(await pageOf('mailed.banned.example')), { reason: 'by mail' })
       await eventually(
-        async () => mails.mails.some((mail) => JSON.stringify(mail).includes('mailed.banned.example')),
+        async () => site.mails.mails.some((mail) => JSON.stringify(mail).includes('mailed.banned.example')),
         60_000,
       )
     },
@@ -402,7 +346,7 @@ describe('a request', () => {
 
   test('is read by any role, and decided by administrators', async () => {
     const { client: user } = await people.signedIn('common')
-    expect((await user.get(LIST)).status).toBe(200)
+    expect((await user.get('/api/domain-control/request/list')).status).toBe(200)
     expect((await user.post(GRANT, { id: 'x', minutes: 60, scope: 'device' })).status).toBe(403)
     expect((await user.post(REFUSE, { id: 'x' })).status).toBe(403)
     expect((await gateway.admin.post(REFUSE, { id: 'x' })).status).toBe(404)
@@ -413,7 +357,7 @@ describe('a request', () => {
 test('an encrypted client that asks for structured errors gets no address, and the address of the page for its name', async () => {
   const device = '127.0.0.11'
   const name = 'structured.banned.example'
-  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const [certFile, keyFile] = [site.file('cert.pem'), site.file('key.pem')]
   makeCertificate(keyFile, certFile, ['-subj', '/CN=dns.test', '-addext', 'subjectAltName=DNS:dns.test'])
   const dot = await freePort()
   const certificate = { source: 'files', certFile, keyFile } as GatewayConfig['certificate']
@@ -422,10 +366,7 @@ test('an encrypted client that asks for structured errors gets no address, and t
   const options = { ca: readFileSync(certFile), localAddress: device }
   const client = await DotClient.open(dot, options)
   // EDE with the code 0 and no text.
-  const signal = Buffer.from([0, 15, 0, 2, 0, 0])
-  const query = makeQuery(name)
-  query.writeUInt16BE(signal.length, query.length - 2)
-  const { rcode, answer, ede } = await client.ask(Buffer.concat([query, signal]))
+  const { rcode, answer, ede } = await client.ask(withOption(name, 15, Buffer.from([0, 0])))
   client.close()
   const path = `/?name=${name}`
   expect([rcode, answer, ede?.code]).toEqual([0, [], 15])

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,19 @@ afterAll(async () => {
   await gateway.remove()
   await upstream.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+/** The niceness of a thread of the gateway (proc_pid_stat(5), field 19); none when it has ended. */
+function niceOf(thread: string): number[] {
+  const path = `/proc/${gateway.process.pid}/task/${thread}/stat`
+  if (!existsSync(path)) return []
+  return [Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[16])]
+}
+
+test('the thread of TLS gives way to the one that answers UDP', () => {
+  const [own = 0] = niceOf(String(gateway.process.pid))
+  const all = readdirSync(`/proc/${gateway.process.pid}/task`).flatMap(niceOf)
+  expect(all).toContain(Math.min(own + 5, 19))
 })
 
 test.runIf(isInstalled('stubby'))(

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectTcp } from 'node:net'
-import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -240,18 +239,6 @@ test('a client that speaks another protocol than the address is refused in the h
   const octets = connectTcp(gateway.dot, '127.0.0.1')
   octets.write('GET / HTTP/1.1\r\n\r\n')
   await once(octets, 'close')
-})
-
-test('the thread of TLS gives way to the one that answers UDP', () => {
-  const threads = `/proc/${gateway.process.pid}/task`
-  const niceOf = (thread: string) =>
-    Number(
-      readFileSync(join(threads, thread, 'stat'), 'utf8')
-        .split(') ')[1]
-        ?.split(' ')[16],
-    )
-  const own = niceOf(String(gateway.process.pid))
-  expect(readdirSync(threads).map(niceOf)).toContain(Math.min(own + 5, 19))
 })
 
 test('a session is resumed until the certificate is renewed', async () => {

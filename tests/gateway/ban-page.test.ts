@@ -365,7 +365,6 @@ test('an encrypted client that asks for structured errors gets no address, and t
   await eventually(async () => (await gateway.report()).encrypted.listeners.some(({ isUp }) => isUp))
   const options = { ca: readFileSync(certFile), localAddress: device }
   const client = await DotClient.open(dot, options)
-  // EDE with the code 0 and no text.
   const { rcode, answer, ede } = await client.ask(withOption(name, 15, Buffer.from([0, 0])))
   client.close()
   const path = `/?name=${name}`

@@ -115,7 +115,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
     },
   )
 
-  test('secrets that are sealed with the secret of an installation are left out without a passphrase, the restore says that the key of the certificate is missing, and the log notes where its new key begins', async () => {
+  test('without a passphrase, sealed secrets are left out, the restore reports the missing key of the certificate, and the log notes where its new key begins', async () => {
     const backup = await backupOf(admin, {})
     const entries = (await verified(admin)).entries
     const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }

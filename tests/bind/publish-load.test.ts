@@ -31,7 +31,7 @@ describe.skipIf(!hasNamed || !isLongRun)('a BIND server under load', () => {
     { segments: 10, names: NAMES },
     { segments: 50, names: NAMES / 10 },
   ])(
-    'ten publishes with $segments segments and lists of $names names lose no question, and none is decided by neither policy',
+    'ten publishes with $segments segments and lists of $names names lose no question, and each is decided by the former or the new policies',
     async ({ segments, names }) => {
       driven = await DrivenBind.start()
       const listed = Array.from({ length: names }, (_, index) => `n${index}.listed-${index % 997}.example`)

@@ -46,7 +46,7 @@ test('a stream is read with its handshake, wherever its octets are divided', () 
   }
 })
 
-test('a stream of another content, without a start, or with a frame beyond the bound is refused', () => {
+test('a stream with other content, without a start, or with a frame above the limit is refused', () => {
   const foreign = opened()
   expect(foreign.stream.read(controlFrame(CONTROL.READY, Buffer.from('protobuf:other')))).toBe(false)
   expect(opened().stream.read(inStream(Buffer.from('frame')))).toBe(false)
@@ -56,7 +56,7 @@ test('a stream of another content, without a start, or with a frame beyond the b
   expect(large.stream.read(Buffer.concat([controlFrame(CONTROL.START), length]))).toBe(false)
 })
 
-test('random and damaged octets never throw', () => {
+test('reading random or damaged octets never throws', () => {
   const frame = dnstapFrame({ at: AT, name: 'shop.example.org', answers: ['192.0.2.1'], policyZone: 'z.rpz' })
   const times = new QueryTimes()
   for (let round = 0; round < 1_000; round++) {
@@ -103,7 +103,7 @@ test('the latency is the time since the question of the same client, port and id
   expect(answerIn(answered, times)).toMatchObject({ at: AT + 12, latencyMs: 0 })
 })
 
-test('a policy zone in the additional section shows a ban, unless the name was led elsewhere', () => {
+test('a policy zone in the additional section shows a ban, unless it redirects the name', () => {
   const banned = answerIn(dnstapFrame({ at: AT, name: 'bad.example', rcode: 3, policyZone: 'Block.RPZ' }))
   expect(banned).toMatchObject({ policyZone: 'block.rpz', isBanned: true })
   expect(foreignVerdict(banned)?.outcome).toMatchObject({ decision: null, reported: 'banned' })
@@ -119,7 +119,7 @@ test('a policy zone in the additional section shows a ban, unless the name was l
   expect(foreignVerdict(led)?.outcome.reported).toBeUndefined()
 })
 
-test('a sender belongs to the source of its identity, then of the smallest network, then to the one for all', () => {
+test('a sender belongs to the source of its identity, else of the smallest network, else to the one for all', () => {
   const sources = ['*', '10.0.0.0/8', '10.1.0.0/16', 'ns1'].map((sender) => ({ sender }))
   expect(sourceFor(sources, '10.1.2.3', 'ns1')?.sender).toBe('ns1')
   expect(sourceFor(sources, '10.1.2.3', 'ns2')?.sender).toBe('10.1.0.0/16')

@@ -35,7 +35,7 @@ describe('the built-in lists', async () => {
   const all = await loadBuiltInLists()
   const builtIns = all.filter(({ category }) => category === null)
 
-  test('the built-in lists are six beside the services, with their groups and both languages', () => {
+  test('there are six built-in lists beside the services, with their groups and both languages', () => {
     expect(builtIns.map(({ id, group, level }) => [id, group, level])).toEqual([
       ['malware', 'bad', 'high'],
       ['advertising', 'common', undefined],
@@ -105,7 +105,7 @@ describe('the services', async () => {
   const domains = services.flatMap((service) => service.domains)
   const isBelow = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)
 
-  test('the services have unique ids, names in both languages, and each category has some', () => {
+  test('the services have unique ids and names in both languages, and no category is empty', () => {
     const ids = all.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
     expect(services.length).toBeGreaterThanOrEqual(120)

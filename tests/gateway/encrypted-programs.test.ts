@@ -64,7 +64,7 @@ function niceOf(thread: string): number[] {
   return [Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[16])]
 }
 
-test('the thread of TLS gives way to the one that answers UDP', () => {
+test('the thread of TLS has a lower priority than the one that answers UDP', () => {
   const [own = 0] = niceOf(String(gateway.process.pid))
   const all = readdirSync(`/proc/${gateway.process.pid}/task`).flatMap(niceOf)
   expect(all).toContain(Math.min(own + 5, 19))
@@ -175,7 +175,7 @@ forward-zone:
   },
 )
 
-test('a gateway is an encrypted upstream server of another one', async () => {
+test('a gateway serves another one as an encrypted upstream server', async () => {
   const first = await GatewayProcess.start({ trusted: gateway.files.certFile })
   for (const server of [
     `tls://dns.test@127.0.0.1#${gateway.dot}`,

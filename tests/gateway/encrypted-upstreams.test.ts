@@ -150,7 +150,7 @@ test.each([
   for (const upstream of upstreams.values()) expect(upstream.queries).toHaveLength(0)
 })
 
-test('a pin stands in place of an authority, until it is revoked', async () => {
+test('a pin is trusted instead of an authority, until it is revoked', async () => {
   for (const transport of TRANSPORTS) {
     const pinned = (cert: string) =>
       `${upstreamOf(transport, 'unknown').named('dns.test@127.0.0.1')};pin=sha256/${pinOf(cert)}`

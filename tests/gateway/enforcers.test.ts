@@ -60,7 +60,7 @@ test('an edit is asked for by its own generation', async () => {
   expect(inForce).toBe(wanted)
 })
 
-test('it returns to the policies before, and takes the newest again when they are published', async () => {
+test('it returns to the former policies, and uses the newest again when they are published', async () => {
   const call = (verb: string, body = {}, dry = {}) =>
     gateway.admin.post<Enforcer>(`/api/enforcer/local/${verb}`, body, dry)
   const isBanned = async () => (await gateway.ask('left.example')).rcode === 3

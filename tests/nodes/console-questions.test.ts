@@ -37,7 +37,7 @@ const expecting = (verdict: 'banned' | 'passed'): CanarySource => ({
 const asked = (source = expecting('banned'), { proved = [] as string[], generation = GENERATION } = {}) =>
   new ConsoleQuestions(Buffer.from(KEY, 'hex'), 0).ask({ addresses: [address()], proved, generation }, source)
 
-test('a gateway that answers as decided is reached, and its visits do not hold the questions', async () => {
+test('a gateway that answers as decided is reached, and the questions are no visits', async () => {
   const { report, proved, old } = await asked()
   // Two names over two transports.
   expect(report).toMatchObject({ asked: 4, agreed: 4, differing: [], generation: GENERATION })
@@ -79,7 +79,7 @@ test('an address that does not answer, or answers as another server from the beg
   await upstream.stop()
 })
 
-test('what the console gets makes an enforcer fail that has proved itself, and an unreachable one does not', async () => {
+test('a wrong answer to the console makes a proved enforcer fail, and an unreachable address does not', async () => {
   const now = Date.now()
   const canaries = { age: 0, asked: 1, agreed: 1, differing: [], generation: GENERATION }
   const place = { epoch: 1, counter: 1, generation: GENERATION }

@@ -212,7 +212,7 @@ test.runIf(isPossible)(
 )
 
 test.runIf(isPossible)(
-  'a gateway that does not answer gives the addresses away, and has them again after five good checks',
+  'a gateway that does not answer loses the addresses, and gets them back after five good checks',
   async () => {
     const [primary, second] = machines as [Machine, Machine]
     await primary.node.kill()

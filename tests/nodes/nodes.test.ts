@@ -127,7 +127,7 @@ test('a message is accepted once, and from the key of the node only', async () =
 })
 
 test(
-  'visits of a node of the version before, which does not say what comes before them, are stored',
+  'visits of a node of the previous version, which does not send their predecessor, are stored',
   async () => {
     const former = await joined('school-former')
     const { id, privateKey } = await identityOf(former.node)

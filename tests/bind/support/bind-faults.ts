@@ -127,7 +127,7 @@ export const FAULTS: readonly BindFault[] = [
     causes: [CHANGED],
   },
   {
-    name: 'the keys of the views are others',
+    name: 'the keys of the views are replaced',
     make: async (driven) => {
       const secret = Buffer.alloc(32).toString('base64')
       driven.edit(driven.current('keys.conf'), (keys) =>
@@ -187,7 +187,7 @@ export const FAULTS: readonly BindFault[] = [
     mend: (driven) => driven.restoreTools(),
   },
   {
-    name: 'BIND does not go on',
+    name: 'BIND is stopped and hangs',
     isWithoutPolicies: true,
     make: ({ bind }) => process.kill(bind.pid, 'SIGSTOP'),
     mend: ({ bind }) => process.kill(bind.pid, 'SIGCONT'),
@@ -215,7 +215,7 @@ export const FAULTS: readonly BindFault[] = [
     causes: ['bind.fault.silent'],
   },
   {
-    name: 'BIND may not be asked by anyone',
+    name: 'BIND refuses all queries',
     isWithoutPolicies: true,
     ...ownFile(options, (config) =>
       config.replace(/allow-query \{[^}]*\}; allow-recursion \{[^}]*\}/, 'allow-recursion { none; }'),
@@ -336,7 +336,7 @@ export const FAULTS: readonly BindFault[] = [
     causes: [],
   },
   {
-    name: 'a policy zone has an old serial at a start, as after a kill in mid-publish',
+    name: 'a policy zone has an old serial at a start, as after a kill during a publish',
     isAtStart: true,
     make: (driven) => driven.edit(driven.zone('domain.own'), (zone) => zone.replace(/\d+ 3600/, '7 3600')),
     causes: [],

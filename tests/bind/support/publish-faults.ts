@@ -21,7 +21,7 @@ let disk: SmallDisk | null = null
 export const PUBLISH_FAULTS: readonly PublishFault[] = [
   { name: 'rndc hangs', ...rndcThat(`${IS_LOAD} exec sleep 300;; esac`), causes: ['bind.fault.hanging'] },
   {
-    name: 'rndc says that it is done, and nothing is loaded',
+    name: 'rndc reports success, and nothing is loaded',
     ...rndcThat(`${IS_LOAD} exit 0;; esac`),
     causes: ['bind.fault.serial', 'bind.fault.unloaded'],
   },
@@ -31,7 +31,7 @@ export const PUBLISH_FAULTS: readonly PublishFault[] = [
     causes: [CONTROL],
   },
   {
-    name: 'BIND is killed in mid-publish',
+    name: 'BIND is killed during a publish',
     isShort: true,
     isWithoutPolicies: true,
     make: (driven) => driven.replaceTool('rndc', `${IS_LOAD} kill -9 ${driven.bind.pid};; esac\n${RNDC}`),
@@ -42,7 +42,7 @@ export const PUBLISH_FAULTS: readonly PublishFault[] = [
     causes: [CONTROL],
   },
   {
-    name: 'BIND is killed in mid-publish of new views',
+    name: 'BIND is killed while new views are published',
     isWithoutPolicies: true,
     wanted: { segments: 2 },
     make: (driven) => driven.replaceTool('rndc', `${IS_LOAD} kill -9 ${driven.bind.pid};; esac\n${RNDC}`),

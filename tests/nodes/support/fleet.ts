@@ -19,7 +19,7 @@ const NXDOMAIN = 3
 const NOERROR = 0
 /** Generous for a busy machine: what takes ten seconds has to come about in three times as long, and then some. */
 const WAIT = 120_000
-/** What is shown of the last words of a node that does not agree. */
+/** Characters that are shown of the log of a node that does not agree. */
 const SAID = 1_500
 const DISK = '24m'
 const FAKETIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']

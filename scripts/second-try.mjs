@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** With more failing files the fault is not the load of the machine. */
 const MOST_FILES = 12
-/** A whole run (ms): one that takes longer may be ended from outside before it has said what failed. */
+/** A whole run (ms): a longer one may be ended from outside before it has reported what failed. */
 const LONGEST_RUN = 38 * 60_000
 
 export function readReport(file) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Prints the domains of the table of services that a copy of domain-list-community does not know, as candidates for a
- * look: services abandon domains and take others. Give its folder `data`.
+ * Prints the domains of the table of services that a copy of domain-list-community does not have, as candidates for a
+ * review: services give up domains and add others. The argument is its folder `data`.
  *
  *     node scripts/names/check-services.mjs domain-list-community/data
  */

@@ -6,7 +6,7 @@ import type { DnstapStatus, FromDnstap, ToDnstap } from './dnstap-protocol.ts'
 const START_AGAIN = 1_000
 const CLOSE_WITHIN = 5_000
 
-/** Starts the thread that takes dnstap, again after a crash with the same messages. */
+/** Starts the thread that receives dnstap, and restarts it after a crash with the same messages. */
 export class DnstapThread {
   status: DnstapStatus | null = null
   #worker: Worker | null = null

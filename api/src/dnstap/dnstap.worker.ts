@@ -1,4 +1,4 @@
-/** The thread that takes dnstap, so that nothing else delays it: servers drop frames that wait for more than a moment. */
+/** The thread that receives dnstap, so that nothing else delays it: servers drop frames that wait too long. */
 import { parentPort } from 'node:worker_threads'
 import { openPolicyFile } from '../policies/policy-file.ts'
 import { EnforcedVerdicts, foreignVerdict } from './answer-verdict.ts'

@@ -6,7 +6,7 @@ const MOST = 32_768
 type Asked = Pick<DnstapMessage, 'client' | 'clientPort' | 'queryAt' | 'query'>
 type Answered = Pick<DnstapMessage, 'client' | 'clientPort' | 'response'>
 
-/** When questions came, for servers that say so in a message of its own. */
+/** Times of questions, for servers that report these in separate messages. */
 export class QueryTimes {
   readonly #times = new Map<string, number>()
 

@@ -134,7 +134,7 @@ export class SourceRecorder {
       this.#spool.noteLost(minute, 0)
   }
 
-  /** For the next process: what comes while none listens is missing. */
+  /** For the next process: frames sent while none listens are missing. */
   #keepSeen(): void {
     const seenAt = this.#senders.size > 0 ? Date.now() : this.#brokenAt
     try {

@@ -71,7 +71,7 @@ async function loadServices(): Promise<BuiltInList[]> {
       id,
       category,
       name,
-      desc: { zh: `${words['zh-CN']}：“${name.zh}”的域名`, en: `${words['en-US']}: the names of ${name.en}` },
+      desc: { zh: `${words['zh-CN']}：“${name.zh}”的域名`, en: `${words['en-US']}: domains of ${name.en}` },
       group: 'app',
       version,
       file: null,

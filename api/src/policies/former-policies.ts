@@ -109,6 +109,6 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause
   })
-  // Of two names of one file, renaming leaves both.
+  // Renaming does nothing where both names are the same file (rename(2)).
   await rm(from, { force: true })
 }

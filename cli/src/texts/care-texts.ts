@@ -65,7 +65,7 @@ export const careTextsZh = {
   'done.verified': '{file} 完整：{rows} 行，{createdAt}',
   'note.secretsLeftOut': '未给出密码，备份不含密钥（Webhook 等）',
   'note.backupLacksKey':
-    '备份不含加密 DNS 证书的密钥，本机也没有：请将证书与密钥放到设置所指的位置，否则加密 DNS 不提供服务',
+    '备份不含加密 DNS 证书的私钥，本机也没有：请将证书与私钥复制到设置中的路径，否则加密 DNS 不提供服务',
   'note.sessionsEnded': '所有会话已结束，请重新登录',
   'usage.verifyFile': '--verify 需要文件，不能用于标准输出',
   'fault.backup': '{file} 不是完整的备份',
@@ -158,7 +158,7 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'done.verified': '{file} is complete: {rows} rows, {createdAt}',
   'note.secretsLeftOut': 'no passphrase was given: secrets, such as those of webhooks, are left out',
   'note.backupLacksKey':
-    'the backup does not contain the key of the certificate for encrypted DNS, and this machine does not have it: put certificate and key where the settings say; until then encrypted DNS is not served',
+    'the backup does not contain the key of the certificate for encrypted DNS, and this machine does not have it: copy certificate and key to the paths in the settings; until then encrypted DNS is not served',
   'note.sessionsEnded': 'all sessions have ended: log in again',
   'usage.verifyFile': '--verify needs a file, not standard output',
   'fault.backup': '{file} is not a complete backup',

@@ -93,7 +93,7 @@ export const controlTextsZh = {
   'help.option.policyText': '条目、备注或原因的一部分',
   'help.option.listGroup': '名单的策略类别',
   'help.option.listKind': 'list 为名单（默认），service 为互联网服务的内置名单',
-  'help.option.serviceCategory': '服务的类别',
+  'help.option.serviceCategory': '互联网服务的类别',
   'help.option.listMode': '动作：放行（passed）或阻断（banned）；默认不变，首次启用为阻断',
   'help.option.listSchedule':
     '仅在某些时段适用：JSON 文件，如 {"tz":"Asia/Shanghai","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}；none 为始终适用',
@@ -265,7 +265,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.policyState': 'current state',
   'help.option.policyText': 'part of the entry, comment or reason',
   'help.option.listGroup': 'policy category of the list',
-  'help.option.listKind': 'lists (list, the default), or the built-in lists of single services (service)',
+  'help.option.listKind': 'lists (list, the default), or the built-in lists of Internet services (service)',
   'help.option.serviceCategory': 'category of the service',
   'help.option.listMode':
     'action: allow (passed) or ban (banned); unchanged by default, ban when first enabled',

@@ -18,7 +18,7 @@ export const enforcerTextsZh = {
   'help.argument.site': '站点名称，与执行点中的写法一致',
   'help.option.ownServers': '默认 DNS 服务器，多个以逗号分隔',
   'help.option.ownSpecified':
-    '指定条目的 CSV 文件：每行先是客户端或域名，再是服务器，整体替换；空文件表示不使用',
+    '指定 DNS 服务器的 CSV 文件：每行依次为客户端或域名，以及服务器；整体替换，空文件表示不使用',
   'usage.dohPathAlone': '--doh-path 需要 DoH 监听地址：请同时给出 --doh-listen',
   'help.option.inheritSettings': '不再单独设置、改为继承的项',
   'help.option.plannedGeneration': '计划中看到的策略版本；已变化时拒绝',
@@ -53,7 +53,7 @@ export const enforcerTextsZh = {
   'help.node.bindConfig': '显示 named.conf 需要加入的内容，以及必须移入视图的区域',
   'help.option.nodeDriver': '由节点自行运行网关（gateway），或驱动本机的 BIND（bind）',
   'help.option.nodeRndc': 'BIND 的 rndc 控制地址，IP#端口；默认 127.0.0.1#953',
-  'help.option.nodeBindOptions': '改为输出放入 named.conf 的 options {} 中的内容：dnstap 与统计文件',
+  'help.option.nodeBindOptions': '改为输出 named.conf 的 options {} 中所需的内容：dnstap 与统计文件',
   'help.option.nodeNamedConf': 'BIND 的配置文件，用于找出必须移动的区域；默认 /etc/bind/named.conf',
   'help.option.nodeServer': '控制台的地址，例如 https://netwarden.example',
   'help.option.nodeCode': '控制台显示的加入码',
@@ -95,7 +95,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.enforcers.show': 'show an enforcer',
   'help.enforcers.status':
     'show whether the enforcers answer as decided; exit code 1 if one that is on does not serve',
-  'fault.notServing': '{count} of {total} enforcers do not serve',
+  'fault.notServing': '{count} of {total} enforcers not serving',
   'help.enforcers.update': 'change name, site, ring or DNS settings of an enforcer',
   'help.enforcers.probe':
     'ask an enforcer now and compare its answers with the policies; exit code 1 if one differs',
@@ -111,8 +111,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.argument.site': 'name of the site, as enforcers have it',
   'help.option.ownServers': 'default DNS servers, separated by commas',
   'help.option.ownSpecified':
-    'CSV file of the specified entries: clients or a domain, then the servers; replaces all; an empty file is none',
-  'usage.dohPathAlone': '--doh-path needs addresses for DNS over HTTPS: give --doh-listen, too',
+    'CSV file of DNS servers for clients and domains: clients or a domain, then the servers; replaces all entries, an empty file removes them',
+  'usage.dohPathAlone': '--doh-path needs addresses for DNS over HTTPS: also give --doh-listen',
   'help.option.inheritSettings': 'settings that are inherited again',
   'help.option.plannedGeneration': 'the generation that the plan showed; another one is refused',
   'help.option.forcePublish': 'even if it is held back, was stopped, or has to wait for the ring before',
@@ -148,7 +148,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.option.nodeDriver': 'run the gateway (gateway), or drive the BIND server of this machine (bind)',
   'help.option.nodeRndc': 'control channel of BIND for rndc, IP#PORT; default 127.0.0.1#953',
   'help.option.nodeBindOptions':
-    'print instead what belongs into options {} of named.conf: dnstap and the statistics file',
+    'print the lines for options {} of named.conf instead: dnstap and the statistics file',
   'help.option.nodeNamedConf':
     'configuration of BIND, to find the zones that have to move; default /etc/bind/named.conf',
   'help.option.nodeServer': 'address of the console, such as https://netwarden.example',

@@ -12,7 +12,7 @@ export const bindTextsZh = {
   'bind.refused.views':
     '需要 {count} 个视图，上限为 {limit} 个：请减少设备分组、设备例外或按客户端指定的服务器',
   'bind.refused.memory':
-    '估计需要内存 {size} MiB，上限为 {limit} MiB：每个视图各保存一份列表，请减少设备分组或列表',
+    '估计需要内存 {size} MiB，上限为 {limit} MiB：每个视图各保存一份名单，请减少设备分组或名单',
   'bind.fault.config':
     'BIND 配置检查（named-checkconf）未通过：{reason}。原有策略仍在使用。请检查 named.conf 与 site-zones.conf 中手工添加的内容，节点会自动重试',
   'bind.fault.zone':
@@ -42,13 +42,13 @@ export const bindTextsZh = {
   'bind.fault.refusing':
     'BIND（{address}）的视图 {view} 拒绝查询。请检查 named.conf 的 allow-query、allow-recursion 是否包含节点与设备的地址',
   'bind.fault.undecided':
-    '视图 {view} 已加载策略区域 {zone}，却没有用它判定。节点会重新写入并加载；若反复出现，请检查 named.conf 是否有其他 response-policy 设置',
+    '视图 {view} 已加载策略区域 {zone}，但没有据此判定。节点会重新写入并加载；若反复出现，请检查 named.conf 是否有其他 response-policy 设置',
   'bind.fault.update':
-    '视图 {view} 的策略区域 {zone} 拒绝动态更新（响应码 {rcode}）。节点会改为重新加载整个区域；若反复出现，请检查 named 对节点目录的写入权限（日志文件 .jnl）',
+    '视图 {view} 的策略区域 {zone} 拒绝动态更新（响应码 {rcode}）。节点会改为重新加载整个区域；若反复出现，请检查 named 对节点目录的写入权限（更新日志 .jnl）',
   'bind.fault.noInclude':
     'BIND 没有使用 {file}，设备的查询不受策略限制。请把 netwarden node bind-config 显示的内容加入 named.conf，然后运行 rndc reconfig',
   'bind.config.include': '加入 named.conf（放在 options 之后），然后运行 rndc reconfig',
-  'bind.config.dnstap': '放入 options {}：BIND 通过 dnstap 上报每次应答，节点据此记录访问',
+  'bind.config.dnstap': '放入 options {}：BIND 通过 dnstap 上报每次应答，节点将其保存为访问记录',
   'bind.config.statistics': '放入 options {}：节点据此统计 BIND 未上报的应答数',
   'bind.config.move':
     '使用视图后，BIND 不接受视图之外的区域。请把以下区域的 zone 语句移到 {file}，节点会在每个视图中提供它们：',
@@ -76,11 +76,11 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.refused.memory':
     'About {size} MiB of memory are needed; the limit is {limit} MiB. Each view holds its own copy of a list: use fewer segments or lists.',
   'bind.fault.config':
-    'BIND does not accept the configuration (named-checkconf): {reason}. The former policies stay in use. Check what was added by hand to named.conf and site-zones.conf; the node tries again by itself.',
+    'BIND does not accept the configuration (named-checkconf): {reason}. The former policies stay in use. Check what was added by hand to named.conf and site-zones.conf; the node retries by itself.',
   'bind.fault.zone':
-    'named-checkzone does not accept the policy zone {zone}: {reason}. The former policies stay in use, and the node tries again; if the reason stays, check the policies of this zone.',
+    'named-checkzone does not accept the policy zone {zone}: {reason}. The former policies stay in use, and the node retries; if this persists, check the policies of this zone.',
   'bind.fault.control':
-    'BIND cannot be controlled by rndc: {reason}. While it runs, it uses the former policies. Check on its machine that named runs, and that controls in named.conf allow the address and port of the node.',
+    'BIND cannot be controlled by rndc: {reason}. While it runs, it uses the former policies. On its machine, check that named runs and that controls in named.conf match the address, port and key of the node.',
   'bind.fault.key':
     'BIND refuses the control key of the node; the former policies stay in use. Check that named.conf has the include and the controls that netwarden node bind-config prints, then run rndc reconfig.',
   'bind.fault.serial':
@@ -96,23 +96,23 @@ export const bindTextsEn: Translation<typeof bindTextsZh> = {
   'bind.fault.unreadable':
     'The file {file} cannot be read ({code}). The node writes and loads it again; if it happens again, check the rights of its folder and the disk.',
   'bind.fault.disk':
-    'The files of BIND cannot be written ({code}); the former policies stay in use. Check room and rights on the disk of the folder of the node; the node tries again by itself.',
+    'The files of BIND cannot be written ({code}); the former policies stay in use. Check the free space of the disk and the rights of the folder of the node; the node retries by itself.',
   'bind.fault.hanging':
-    '{tool} did not end within {seconds} s. While BIND answers, it uses the former policies. Check that named is not stuck, and that the control port is its own.',
+    '{tool} did not end within {seconds} s. While BIND answers, it uses the former policies. Check that named does not hang, and that no other program has its control port.',
   'bind.fault.clock':
     'The clock of BIND ({address}) differs from that of the node by more than 5 minutes, so signed questions are refused. Set both clocks (NTP); the node then recovers by itself.',
   'bind.fault.refusing':
     'The view {view} of BIND ({address}) refuses questions. Check that allow-query and allow-recursion in named.conf have the addresses of the node and the devices.',
   'bind.fault.undecided':
-    'The view {view} has loaded the policy zone {zone} and does not decide by it. The node writes and loads it again; if it happens again, look for another response-policy in named.conf.',
+    'The view {view} has loaded the policy zone {zone} but does not apply it. The node writes and loads it again; if it happens again, look for another response-policy in named.conf.',
   'bind.fault.update':
     'The policy zone {zone} in the view {view} refuses a dynamic update (response code {rcode}). The node loads the whole zone instead; if it happens again, check that named may write to the folder of the node (journals, .jnl).',
   'bind.fault.noInclude':
-    'BIND does not use {file}, so no policy limits the queries of devices. Add to named.conf what netwarden node bind-config prints, then run rndc reconfig.',
+    'BIND does not use {file}, so no policy applies to the queries of devices. Add to named.conf what netwarden node bind-config prints, then run rndc reconfig.',
   'bind.config.include': 'Add to named.conf, after the options, then run rndc reconfig',
   'bind.config.dnstap':
     'For options {}: BIND reports each answer by dnstap, and the node records it as a visit',
-  'bind.config.statistics': 'For options {}: by this file the node counts answers that BIND did not report',
+  'bind.config.statistics': 'For options {}: with this file the node counts answers that BIND did not report',
   'bind.config.move':
     'Beside views BIND accepts no zones. Move the zone statements of these zones to {file}; the node serves them in every view:',
   'node.joined.bind':

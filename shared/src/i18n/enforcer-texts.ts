@@ -9,7 +9,7 @@ export const enforcerTextsZh = {
   'enforcer.isLocal': '本机网关不能删除或重新配对',
   'enforcer.probesItself': '该执行点由其节点每 10 秒自行证明，控制台目前无法直接提问',
   'enforcer.notReached': '控制台无法从所在网络访问该执行点的地址；这不是故障，由节点每 10 秒自行证明',
-  'enforcer.oldAnswers': '控制台提问时，应答的是策略版本 {generation}，而节点报告正在执行 {wanted}',
+  'enforcer.oldAnswers': '控制台得到的应答使用策略版本 {generation}，而节点报告正在执行 {wanted}',
   'enforcer.unreported': '已配对，正在等待节点的第一次报告：请在节点上运行 netwarden node run',
   'enforcer.unpaired': '正在等待节点加入：请在节点上运行 netwarden node join',
   'enforcer.codeExpired': '加入码已过期：请生成新的加入码',
@@ -90,7 +90,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.notReached':
     'No address of the enforcer answers to the console. This is no fault: its node proves it every 10 seconds.',
   'enforcer.oldAnswers':
-    'Asked by the console, generation {generation} answers, while the node reports {wanted} in force',
+    'The console gets answers of generation {generation}, but the node reports generation {wanted}',
   'enforcer.unreported': 'Paired; waiting for the first report: run netwarden node run on the node',
   'enforcer.unpaired': 'Waiting for a node to join: run netwarden node join on the node',
   'enforcer.codeExpired': 'The code has expired: make a new one',

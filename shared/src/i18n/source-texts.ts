@@ -6,9 +6,9 @@ export const sourceTextsZh = {
   'source.changedMeanwhile': '该数据源已被他人修改，请刷新后重试',
   'source.tooMany': '数据源最多 {limit} 个',
   'source.dnstap.off':
-    '未开启 dnstap 接收：请由服务器管理员设置 NETWARDEN_DNSTAP_LISTEN 并重启服务（见文档“连接 dnstap”）',
+    '未开启 dnstap 接收：请由服务器管理员在启动设置中开启并重启服务（见文档“通过 dnstap 接入服务器”）',
   'source.dnstap.address': '无法在 {address} 接收 dnstap（{code}），将自动重试',
-  'source.dnstap.disk': '无法写入收到的记录（{code}），丢失的条数已计入完整性',
+  'source.dnstap.disk': '无法写入收到的访问记录（{code}），丢失的记录已计入数据完整性',
   'source.dnstap.waiting': '还没有服务器连接到 {address}',
   'source.dnstap.format': 'dnstap 的格式是固定的，请使用 auto',
   'source.dnstap.sender': '应为 *（所有发送方）、IP 地址、网段，或服务器的 dnstap 标识（identity）',
@@ -51,10 +51,10 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.changedMeanwhile': 'Another user changed the source. Reload and try again.',
   'source.tooMany': 'At most {limit} sources are allowed',
   'source.dnstap.off':
-    'dnstap is off. Ask the server’s administrator to set NETWARDEN_DNSTAP_LISTEN and restart the service (see Connect dnstap in the documentation).',
-  'source.dnstap.address': 'Cannot receive dnstap at {address} ({code}). It is retried.',
+    "dnstap is off. Ask the server's administrator to switch it on in the start settings and restart the service (see Connect a server by dnstap in the documentation).",
+  'source.dnstap.address': 'Cannot receive dnstap at {address} ({code}); retrying.',
   'source.dnstap.disk':
-    'Cannot write what was received ({code}). The number of lost records is in the completeness.',
+    'Received visits cannot be written ({code}). The lost ones count in the completeness of the data.',
   'source.dnstap.waiting': 'No server has connected to {address} yet',
   'source.dnstap.format': 'The format of dnstap is fixed. Use auto.',
   'source.dnstap.sender':

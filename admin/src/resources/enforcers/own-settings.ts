@@ -16,7 +16,7 @@ type SettingName = (typeof SETTING_NAMES)[number]
 /** The settings as a form shows them: an empty text inherits. */
 export type SettingsValues = Record<SettingName, string>
 
-/** Typed where what the defaults say shall not be used, and nothing in its place. */
+/** Typed to use nothing instead of what the defaults say. */
 const NONE = '-'
 const SEPARATOR = /[,，\s]+/
 /** Between clients or a domain, and their servers. */
@@ -90,7 +90,7 @@ function listOf(text: string): string[] | undefined {
   return typed === NONE ? [] : typed.split(SEPARATOR).filter((part) => part !== '')
 }
 
-/** One entry a line; the server blames what is missing in one. */
+/** One entry per line; the server reports what is missing in one. */
 function entriesOf(text: string): EnforcerSettings['specifiedDNSServers'] {
   const typed = text.trim()
   if (typed === '') return undefined

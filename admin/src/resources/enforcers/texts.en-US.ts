@@ -58,7 +58,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.fromConsole.reached':
     'Asked by the console ({age}): {agreed} of {asked} questions answered as decided',
   'enforcers.fromConsole.notReached':
-    'Not reachable from the console. This is no fault: the questions of the node itself count.',
+    'Not reachable from the console. This is no fault: the questions of the node itself decide.',
   'enforcers.fromConsole.notAsked': 'The console has not asked this enforcer yet.',
   'enforcers.got.silent': 'No answer',
   'enforcers.got.foreign': 'Another program',
@@ -115,16 +115,16 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'IP or IP#port, separated by commas; a node has the addresses of its join by default',
   'enforcers.settings.defaultDNSServers': 'Default DNS servers',
   'enforcers.settings.defaultDNSServers.hint': 'Separated by commas',
-  'enforcers.settings.specifiedDNSServers': 'DNS servers of clients and domains',
+  'enforcers.settings.specifiedDNSServers': 'Specified servers',
   'enforcers.settings.specifiedDNSServers.hint':
-    'One entry a line: clients or a domain = servers, such as corp.example = 192.0.2.53',
+    'One entry per line: clients or a domain = servers, such as corp.example = 192.0.2.53',
   'enforcers.settings.dotListen': 'Addresses for DNS over TLS',
   'enforcers.settings.dotListen.hint': 'IP or IP#port, separated by commas; without a port, 853',
   'enforcers.settings.dohListen': 'Addresses for DNS over HTTPS',
   'enforcers.settings.dohListen.hint': 'IP or IP#port, separated by commas; without a port, 443',
   'enforcers.settings.certFile': 'Certificate file',
   'enforcers.settings.certFile.hint':
-    'PEM with intermediate certificates on the machine of the enforcer, in a folder of its NETWARDEN_CERT_ROOTS',
+    'PEM with intermediate certificates on the machine of the enforcer, in a folder that its start settings permit',
   'enforcers.settings.keyFile': 'Key file',
   'enforcers.settings.keyFile.hint': 'PEM on the same machine; the key never leaves it',
   'enforcers.settings.sinkholeIPv4': 'Address for banned names (IPv4)',

@@ -106,7 +106,7 @@ export const enforcerTextsZh = {
   'enforcers.settings.listen.hint': 'IP 或 IP#端口，多个以逗号分隔；节点默认使用加入时的地址',
   'enforcers.settings.defaultDNSServers': '默认 DNS 服务器',
   'enforcers.settings.defaultDNSServers.hint': '多个以逗号分隔',
-  'enforcers.settings.specifiedDNSServers': '指定的 DNS 服务器',
+  'enforcers.settings.specifiedDNSServers': '指定服务器',
   'enforcers.settings.specifiedDNSServers.hint':
     '每行一条：客户端网段或域名 = 服务器，例如 corp.example = 192.0.2.53',
   'enforcers.settings.dotListen': 'DoT 监听地址',
@@ -115,7 +115,7 @@ export const enforcerTextsZh = {
   'enforcers.settings.dohListen.hint': 'IP 或 IP#端口，多个以逗号分隔；端口默认为 443',
   'enforcers.settings.certFile': '证书文件',
   'enforcers.settings.certFile.hint':
-    '执行点所在机器上的 PEM 文件，须含中间证书，并位于该机器 NETWARDEN_CERT_ROOTS 的目录中',
+    '执行点所在机器上的 PEM 文件，须含中间证书，并位于该机器启动设置允许的目录中',
   'enforcers.settings.keyFile': '私钥文件',
   'enforcers.settings.keyFile.hint': '同一机器上的 PEM 文件；私钥不会离开该机器',
   'enforcers.settings.sinkholeIPv4': '阻断解析地址（IPv4）',

@@ -28,11 +28,10 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.kind.folder.hint': 'Read all log files in a folder',
   'sources.field.sender': 'Sender',
   'sources.senders': 'Connected servers',
-  'sources.senders.frames': '{count} frames',
+  'sources.senders.frames': 'Frames: {count}',
   'sources.kind.dnstap.hint':
-    'Takes each answer that a DNS server sends here: BIND, Unbound, Knot, CoreDNS, dnsdist',
-  'sources.form.senderHint':
-    '* for every server, or the IP address, the network or the dnstap identity of a server',
+    'Receives each answer that a DNS server reports: BIND, Unbound, Knot, CoreDNS, dnsdist',
+  'sources.form.senderHint': '* for every server, or the IP address, network or dnstap identity of a server',
   'sources.format.auto': 'Auto-detect',
   'sources.state.running': 'Running',
   'sources.state.waiting': 'Waiting',

@@ -26,7 +26,7 @@ export const sourceTextsZh = {
   'sources.field.sender': '发送方',
   'sources.senders': '已连接的服务器',
   'sources.senders.frames': '{count} 帧',
-  'sources.kind.dnstap.hint': '接收 DNS 服务器（BIND、Unbound、Knot、CoreDNS、dnsdist）主动发送的每次应答',
+  'sources.kind.dnstap.hint': '接收 DNS 服务器（BIND、Unbound、Knot、CoreDNS、dnsdist）主动上报的每次应答',
   'sources.form.senderHint':
     '* 表示所有服务器；也可填写其 IP 地址、网段，或服务器配置的 dnstap 标识（identity）',
   'sources.format.auto': '自动识别',

@@ -8,8 +8,8 @@ const NETWORK_POLICY = 5
 
 /**
  * The same ban for a client that shows errors by itself: the reason as JSON in the text of EDE 15
- * (draft-ietf-dnsop-structured-dns-error §4), with the address of the page where access is requested. It never goes with
- * an address in place of the name's own. Only for answers over TLS: anybody on the way could change others.
+ * (draft-ietf-dnsop-structured-dns-error §4), with the address of the page where access is requested. It never
+ * carries a substitute address. Only for answers over TLS: anybody on the way could change others.
  */
 export function structuredBan(
   outcome: Outcome,

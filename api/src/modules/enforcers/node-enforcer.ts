@@ -71,7 +71,7 @@ export class NodeEnforcer implements ReportedEnforcer {
 /** How long an answer that the console got counts (ms). */
 const ASKED_LASTS = 30_000
 
-/** What devices elsewhere get is not what the node says of itself. */
+/** A node's report of itself does not show what devices elsewhere get. */
 function wrongFromConsole(
   { state }: Pick<EnforcerView, 'state'>,
   { asked }: StoredReport,

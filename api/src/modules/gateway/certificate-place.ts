@@ -34,7 +34,7 @@ export class CertificatePlaces {
     return { certFile: certificateFile, keyFile: certificateKeyFile, roots: [...certRoots] }
   }
 
-  /** The certificate with its key, by which this machine signs; null where devices would not accept it. */
+  /** The certificate with its key, with which this machine signs; null where devices would not accept it. */
   async usablePair(source: Source, now = Date.now()): Promise<KeyPair | null> {
     const place = this.placeOf(source)
     if (!place) return null

@@ -23,7 +23,7 @@ const NEVER = matcherOf([
 ])
 
 /**
- * Where the console may send questions to a node. The node reports the addresses, so that a node in wrong hands could have the
+ * Where the console may send questions to a node. The node reports the addresses, so a compromised node could have the
  * console ask anywhere: only ports are asked that were named when it joined or that administrators have set, loopback only
  * where its reports come from this machine, and no more than a few addresses.
  */

@@ -35,7 +35,7 @@ export class ConsoleQuestions {
   }
 
   /**
-   * An address counts from its first true answer on: before, it may be that of another machine in the network of the console.
+   * An address counts from its first valid answer on: before, it may be that of another machine in the network of the console.
    * One that does not answer shows nothing, because a firewall may be between.
    */
   async ask(
@@ -75,7 +75,7 @@ export class ConsoleQuestions {
     return { report, old }
   }
 
-  /** Others in each round, where there are more than one round asks. */
+  /** Different questions in each round, where there are more than one round asks. */
   #some(source: CanarySource, most: number): CanarySource {
     return {
       generation: () => source.generation(),

@@ -28,7 +28,7 @@ const ASK_EVERY = 9_000
 const TRY_EVERY = 30_000
 /** Enforcers that are asked at the same time. */
 const AT_ONCE = 8
-/** An older report is that of a node that is away, which is shown by itself (ms). */
+/** A node with an older report is unreachable and shown as such (ms). */
 const REPORT_LASTS = 15_000
 
 interface Known {
@@ -38,8 +38,8 @@ interface Known {
 }
 
 /**
- * The questions of the console to the gateways of nodes: what a node says of itself does not show that devices elsewhere get
- * its answers. One process of the console asks for all.
+ * The questions of the console to the gateways of nodes: a node's report of itself does not show what devices elsewhere get.
+ * One process of the console asks for all.
  */
 export class ConsoleRounds {
   readonly #known = new Map<string, Known>()

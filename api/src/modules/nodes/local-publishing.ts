@@ -71,7 +71,7 @@ export class LocalPublishing {
   }
 }
 
-/** No rule of a segment differs: the lists do, of which the former entries are not kept. */
+/** Shown where no rule of a segment differs: then lists differ, whose former entries are not kept. */
 const OTHER_LISTS: PlannedChange = { kind: 'list', zone: '', added: null, removed: null }
 
 function translated(cause: unknown): never {

@@ -52,7 +52,7 @@ export class DnstapIntake {
     await rm(this.folderOf(id), { recursive: true, force: true })
   }
 
-  /** Removes what is left of a former time; its minutes are marked as incomplete once a server connects. */
+  /** Removes frames of an earlier process; their minutes are marked as incomplete once a server connects. */
   async discard(id: string): Promise<void> {
     if (this.#wanted.has(id)) return
     const folder = this.folderOf(id)

@@ -269,7 +269,7 @@ export class BindDriver implements NodeDriver {
   }
 }
 
-/** Of repairs of the same fault (ms). */
+/** Between repairs of the same fault (ms). */
 const REPAIR_EVERY = 25_000
 const MOST_CANNOT = 100
 const MOST_TEXT = 300

@@ -12,14 +12,14 @@ export class BindFault extends Error {
 
 /** Of a check (ms): a million records take some seconds. */
 const CHECK_LIMIT = 45_000
-/** That rndc hangs has to be known within a minute, with what is tried after it. */
+/** A hanging rndc has to be reported within a minute, retries included. */
 const CONTROL_LIMIT = 10_000
 const MOST_OUTPUT = 4 * 2 ** 20
 const MOST_REASON = 200
 /** What the tools say before the reason. */
 const NOISE = /^(?:rndc|zone .+?|.*?\.conf:\d+): /
 
-/** Checks of names that do not matter in policy zones. */
+/** Switches off checks of names that do not matter in policy zones. */
 const IGNORED = ['-k', '-n', '-m', '-r', '-M', '-S', '-W'].flatMap((option) => [option, 'ignore'])
 const NO_REASON = /not loaded due to errors|^loading |WARNING/
 

@@ -122,7 +122,7 @@ export class RecordedDriver implements NodeDriver {
     await this.#thread.close()
   }
 
-  /** The server drops frames without a word where they wait too long; its own count of answers shows how many. */
+  /** The server silently drops frames that wait too long; its own count of answers shows how many. */
   async #countOn(): Promise<void> {
     const { signal } = this.#stopping
     const { statistics } = dnstapPathsOf(this.deps.folder.path)

@@ -28,7 +28,7 @@ export const AREA_LOG_EVENTS = {
   },
   'dnstap.thread.failed': {
     level: 'error',
-    message: 'the thread that takes dnstap failed; starting it again',
+    message: 'the thread that receives dnstap failed; restarting it',
     en: 'Servers connect again by themselves. The minutes in between are marked as incomplete.',
     zh: '服务器会自动重新连接，其间的分钟标记为不完整。',
   },

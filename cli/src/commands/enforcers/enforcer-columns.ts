@@ -103,7 +103,7 @@ function cannotText(value: unknown): string {
   return cannot.length > 0 ? cannot.map(({ what, why }) => `${what}: ${why}`).join('; ') : '-'
 }
 
-/** The local one is on the console's machine. */
+/** Empty for the local one, which is on the machine of the console. */
 function fromConsoleText(t: Translate, value: unknown): string {
   if (!isCanaries(value) || !('state' in value)) return '-'
   const { state, agreed, asked } = value as FromConsole

@@ -53,7 +53,7 @@ export function addListsHits(lists: Command, cli: Cli): void {
     .description(cli.t('help.lists.hits'))
     .action(async () => {
       const all = await allLists(cli.api(), { kind: 'all', sort: 'hits30d', order: 'desc' })
-      // Of the many services only those that matter.
+      // Of the many services, only those that are on or have hits.
       const rows = all.filter(({ kind, enable, hits30d }) => kind === 'list' || enable || hits30d)
       cli.out.list(rows, listHitColumns(cli.t), LIST_COLUMNS)
     })

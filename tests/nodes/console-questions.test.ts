@@ -53,6 +53,15 @@ test('another answer than the decision is reported with name, expectation and an
   ])
 })
 
+test('the question with the wrong answer is the one that is asked again, however many there are', async () => {
+  const { canaries, ...source } = expecting('passed')
+  const others = Array.from({ length: 40 }, () => `${randomUUID()}.${CANARY_DOMAIN}`)
+  const all = (await canaries()).slice(0, 1)
+  const many = others.map((name) => ({ segmentId: BUILT_IN_SEGMENT_ID, name, deviceIp: '127.0.0.1' }))
+  const { report } = await asked({ ...source, canaries: async () => [...all, ...many] })
+  expect(report?.differing[0]).toMatchObject({ name: BANNED, expected: 'passed', got: 'banned' })
+})
+
 test('an older generation than the node reports is reported', async () => {
   const { old } = await asked(expecting('banned'), { generation: GENERATION + 1 })
   expect(old).toEqual({ generation: GENERATION, wanted: GENERATION + 1 })
@@ -134,6 +143,8 @@ test('only ports of the enforcer are asked, and only addresses of other machines
   expect(askableAddresses({ addresses, listen, from: '127.0.0.1' })).toEqual([
     ...['192.0.2.1#5353', '127.0.0.1#5353', '::1#5353', '2001:db8::1#5353'],
   ])
+  const noPorts = ['192.0.2.1#99999', '192.0.2.1#0', '192.0.2.1#x']
+  expect(askableAddresses({ addresses: noPorts, listen: noPorts, from: undefined })).toEqual([])
   const many = Array.from({ length: 9 }, (_, index) => `192.0.2.${index + 1}#53`)
   expect(askableAddresses({ addresses: many, listen: [], from: undefined })).toHaveLength(4)
 })

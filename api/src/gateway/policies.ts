@@ -62,9 +62,11 @@ export class Policies {
   /** Decides by the newest stored policies again after a return; answers their generation. */
   takeNewest(): Promise<number> {
     return this.enqueue(async () => {
+      const { left } = this
       this.left = null
-      if (!(await this.readOnce())) throw new Error('the stored policies cannot be opened')
-      return this.set.generation
+      if (await this.readOnce()) return this.set.generation
+      this.left = left
+      throw new Error('the stored policies cannot be opened')
     })
   }
 

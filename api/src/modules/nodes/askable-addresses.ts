@@ -28,7 +28,7 @@ const NEVER = matcherOf([
  * where its reports come from this machine, and no more than a few addresses.
  */
 export function askableAddresses({ addresses, listen, from }: Reported): string[] {
-  const ports = new Set(listen.length === 0 ? [DNS_PORT] : listen.map((text) => parseEndpoint(text).port))
+  const ports = new Set(listen.length === 0 ? [DNS_PORT] : listen.flatMap(portOf))
   const isHere = from !== undefined && isIn(LOOPBACK, from)
   const askable = addresses.flatMap((text) => {
     const { ip, port } = parseEndpoint(text)
@@ -38,6 +38,12 @@ export function askableAddresses({ addresses, listen, from }: Reported): string[
     return [showEndpoint({ ip: known, port })]
   })
   return [...new Set(askable)].slice(0, MOST_ASKED)
+}
+
+/** A node may have named anything. */
+function portOf(endpoint: string): number[] {
+  const { port } = parseEndpoint(endpoint)
+  return Number.isInteger(port) && port > 0 && port <= 0xffff ? [port] : []
 }
 
 function matcherOf(networks: readonly string[]) {

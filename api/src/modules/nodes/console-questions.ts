@@ -42,14 +42,21 @@ export class ConsoleQuestions {
     { addresses, proved: before, generation }: QuestionsFor,
     source: CanarySource,
   ): Promise<Omit<AskedByConsole, 'at'>> {
-    const [first] = await source.canaries()
+    const all = await source.canaries()
+    const [first] = all
     if (!first) return { report: null, proved: [], old: null }
     const answers = await Promise.all(
       addresses.map(async (address) => before.includes(address) || (await this.#isOurs(address, first))),
     )
     const proved = addresses.filter((_, place) => answers[place])
     if (proved.length === 0) return { report: null, proved, old: null }
-    const some = this.#some(source, Math.floor(MOST_QUESTIONS / proved.length))
+    const chosen = this.#chosen(all, Math.floor(MOST_QUESTIONS / proved.length))
+    // Asked again are the same ones: others would hide the answer that was wrong.
+    const some: CanarySource = {
+      generation: () => source.generation(),
+      verdictOf: (canary) => source.verdictOf(canary),
+      canaries: async () => chosen,
+    }
     const transports = this.#rounds.nextTransports()
     let found = await this.#round(proved, some, transports, generation)
     if (found.old || (found.report?.differing.length ?? 0) > 0) {
@@ -76,17 +83,10 @@ export class ConsoleQuestions {
   }
 
   /** Different questions in each round, where there are more than one round asks. */
-  #some(source: CanarySource, most: number): CanarySource {
-    return {
-      generation: () => source.generation(),
-      verdictOf: (canary) => source.verdictOf(canary),
-      canaries: async () => {
-        const all = await source.canaries()
-        const start = all.length > most ? this.#asked % all.length : 0
-        this.#asked += most
-        return [...all.slice(start), ...all.slice(0, start)].slice(0, most)
-      },
-    }
+  #chosen(all: readonly Canary[], most: number): Canary[] {
+    const start = all.length > most ? this.#asked % all.length : 0
+    this.#asked += most
+    return [...all.slice(start), ...all.slice(0, start)].slice(0, most)
   }
 }
 

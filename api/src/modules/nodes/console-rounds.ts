@@ -58,18 +58,34 @@ export class ConsoleRounds {
     }
     if (due.length === 0) return
     const [canaries, listen] = [await this.deps.wanted.canaries(), await this.deps.listen()]
-    for (let from = 0; from < due.length && !signal.aborted; from += AT_ONCE) {
-      const results = await Promise.all(
-        due.slice(from, from + AT_ONCE).map(async ({ row, known }) => {
-          const asked = await this.#ask(row, known, canaries, listen)
-          known.nextAt = performance.now() + (asked && !asked.report ? TRY_EVERY : ASK_EVERY)
-          return { id: row.id, asked }
-        }),
-      )
+    const waiting = due.values()
+    const faults: unknown[] = []
+    let found: { id: string; asked: AskedByConsole }[] = []
+    const note = async () => {
+      const noted = found
+      found = []
       await unitOfWork.run(async (work) => {
-        for (const { id, asked } of results) if (asked) await reports.noteAsked(work, id, asked)
+        for (const { id, asked } of noted) await reports.noteAsked(work, id, asked)
       })
     }
+    // A slow one holds up one of these only, and one that cannot be asked none of the others.
+    const askOn = async () => {
+      for (const { row, known } of waiting) {
+        if (signal.aborted) return
+        try {
+          const asked = await this.#ask(row, known, canaries, listen)
+          known.nextAt = performance.now() + (asked && !asked.report ? TRY_EVERY : ASK_EVERY)
+          if (asked) found.push({ id: row.id, asked })
+          if (found.length >= AT_ONCE) await note()
+        } catch (fault) {
+          known.nextAt = performance.now() + TRY_EVERY
+          faults.push(fault)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+    if (found.length > 0) await note()
+    if (faults.length > 0) throw faults[0]
   }
 
   /** Asks one now; throws a 409 where it cannot be asked, or does not answer. */

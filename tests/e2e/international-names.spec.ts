@@ -31,6 +31,7 @@ test('a name in Chinese is typed and read as such, from the search to the policy
   await drawer.getByRole('textbox', { name: '条目，每行一个' }).fill('隧道。公司')
   await drawer.getByRole('button', { name: '添加', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(NAME) })).toBeVisible()
+  await drawer.getByRole('button', { name: '完成', exact: true }).click()
   await expect(drawer).toBeHidden()
 
   await page.keyboard.press('Control+k')

@@ -140,8 +140,9 @@ export class Keys implements Hand {
   }
 
   chooseFile = async (field: Locator, name: string, text: string) => {
-    await this.#walkTo(field)
+    // Before the walk: the browser has to know of it when the key is pressed.
     const opened = this.page.waitForEvent('filechooser')
+    await this.#walkTo(field)
     await this.page.keyboard.press('Enter')
     await give(await opened, name, text)
   }

@@ -73,10 +73,11 @@ test(
     await eventually(() => doubtful.node.output.includes('gateway.process.taken_over'), WAIT)
     await untilState(doubtful, 'serving')
     await console_.ban('second.example')
-    await untilState(sound, 'stale')
+    const reasonOf = async (member: Member) => (await shown(member)).reason ?? ''
+    await eventually(async () => (await reasonOf(sound)).includes('"doubtful" failed its proof'), WAIT)
     for (const member of [sound, later])
       await eventually(async () => (await shown(member)).inForce === before.inForce, WAIT)
-    expect((await shown(sound)).reason).toContain('"doubtful" failed its proof')
+    await untilState(sound, 'stale')
     for (const member of [doubtful, sound, later]) {
       expect(await isBanned(member, 'second.example')).toBe(false)
       expect(await isBanned(member, 'first.example')).toBe(true)

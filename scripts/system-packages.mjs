@@ -15,7 +15,6 @@ const NEEDED = [
   { package: 'dnsmasq-base', isPresent: () => onPath('dnsmasq'), suite: 'the DNS gateway beside dnsmasq' },
   { package: 'unbound', isPresent: () => onPath('unbound'), suite: 'the DNS gateway beside Unbound' },
   { package: 'stubby', isPresent: () => onPath('stubby'), suite: 'DNS over TLS asked by stubby' },
-  { package: 'nghttp2-client', isPresent: () => onPath('h2load'), suite: 'speed of DNS over HTTPS' },
   { package: 'dnsdist', isPresent: () => onPath('dnsdist'), suite: 'speed of encrypted DNS beside dnsdist' },
   { package: 'iproute2', isPresent: () => onPath('ip'), suite: 'addresses that come and go' },
   { package: 'keepalived', isPresent: () => onPath('keepalived'), suite: 'nodes behind keepalived' },

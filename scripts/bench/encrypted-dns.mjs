@@ -1,5 +1,5 @@
 // node scripts/bench/encrypted-dns.mjs [seconds] [rounds]: DNS over TLS and HTTPS of the gateway beside Unbound and dnsdist, and
-// UDP with and without encrypted load beside it, after npm run build. Needs dnsperf and h2load; missing servers are skipped.
+// UDP with and without encrypted load beside it, after npm run build. Needs dnsperf and h2load (Debian's nghttp2-client); missing servers are skipped.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

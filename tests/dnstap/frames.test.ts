@@ -56,6 +56,19 @@ test('a stream with other content, without a start, or with a frame above the li
   expect(large.stream.read(Buffer.concat([controlFrame(CONTROL.START), length]))).toBe(false)
 })
 
+test('a handshake is answered once, however often a sender repeats it', () => {
+  const twice = opened()
+  expect(twice.stream.read(controlFrame(CONTROL.READY))).toBe(true)
+  expect(twice.stream.read(controlFrame(CONTROL.READY))).toBe(false)
+  expect(twice.replies).toEqual([CONTROL.ACCEPT])
+  const ended = opened()
+  expect(ended.stream.read(controlFrame(CONTROL.STOP))).toBe(false)
+  const whole = [CONTROL.READY, CONTROL.START, CONTROL.STOP].map((type) => controlFrame(type))
+  expect(ended.stream.read(Buffer.concat(whole))).toBe(true)
+  for (const frame of whole) expect(ended.stream.read(frame)).toBe(false)
+  expect(ended.replies).toEqual([CONTROL.ACCEPT, CONTROL.FINISH, 0])
+})
+
 test('reading random or damaged octets never throws', () => {
   const frame = dnstapFrame({ at: AT, name: 'shop.example.org', answers: ['192.0.2.1'], policyZone: 'z.rpz' })
   const times = new QueryTimes()
@@ -101,6 +114,36 @@ test('the latency is the time since the question of the same client, port and id
   const answered = dnstapFrame({ at: AT + 12, name: 'a.example', id: 9 })
   expect(answerIn(answered, times)).toMatchObject({ at: AT, latencyMs: 12 })
   expect(answerIn(answered, times)).toMatchObject({ at: AT + 12, latencyMs: 0 })
+})
+
+test('the time of a question is not that of an earlier one of the same client, port and id', () => {
+  const times = new QueryTimes()
+  const ask = (at: number, id: number) => {
+    const message = readDnstap(dnstapFrame({ type: 'query', at, name: 'a.example', id }))
+    return message && readAnswer(message, times)
+  }
+  ask(AT - 61_000, 9)
+  expect(answerIn(dnstapFrame({ at: AT, name: 'a.example', id: 9 }), times)).toMatchObject({ at: AT })
+  // An answer with the time of its question takes what was noted of it, too.
+  ask(AT, 10)
+  const whole = readDnstap(dnstapFrame({ at: AT + 5, name: 'a.example', id: 10 }))
+  expect(whole && readAnswer({ ...whole, queryAt: AT + 1 }, times)).toMatchObject({
+    at: AT + 1,
+    latencyMs: 4,
+  })
+  const later = dnstapFrame({ at: AT + 20, name: 'a.example', id: 10 })
+  expect(answerIn(later, times)).toMatchObject({ at: AT + 20, latencyMs: 0 })
+  // Of very many questions without an answer the newest are known.
+  ask(AT, 11)
+  for (let id = 0; id < 40_000; id++) ask(AT, 100 + id)
+  expect(answerIn(dnstapFrame({ at: AT + 9, name: 'a.example', id: 11 }), times).at).toBe(AT + 9)
+  expect(answerIn(dnstapFrame({ at: AT + 9, name: 'a.example', id: 40_000 }), times).at).toBe(AT)
+})
+
+test("answers to the system's own questions are no visits, whether its policies are known or not", () => {
+  const answer = answerIn(dnstapFrame({ at: AT, name: 'a.example' }))
+  expect(foreignVerdict({ ...answer, signedBy: 'netwarden-proof' })).toBeNull()
+  expect(foreignVerdict({ ...answer, signedBy: 'transfer' })).not.toBeNull()
 })
 
 test('a policy zone in the additional section shows a ban, unless it redirects the name', () => {

@@ -22,16 +22,19 @@ export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null
 const OWN_KEYS = 'netwarden-'
 
 /** The answers of a server that decides by itself: it reports at most that a policy of its own banned a name. */
-export const foreignVerdict: VerdictOf = (answer) => ({
-  outcome: {
-    ...factsOf(answer),
-    decision: null,
-    ...(answer.isBanned && { reported: 'banned' as const }),
-  },
-  client: { ip: answer.client, mac: null },
-  generation: 0,
-  isEnforced: false,
-})
+export const foreignVerdict: VerdictOf = (answer) => {
+  if (isOwnQuestion(answer)) return null
+  return {
+    outcome: {
+      ...factsOf(answer),
+      decision: null,
+      ...(answer.isBanned && { reported: 'banned' as const }),
+    },
+    client: { ip: answer.client, mac: null },
+    generation: 0,
+    isEnforced: false,
+  }
+}
 
 /** The answers of a server that enforces our policies, which are decided here as they were there. */
 export class EnforcedVerdicts {
@@ -49,7 +52,7 @@ export class EnforcedVerdicts {
   }
 
   readonly of: VerdictOf = (answer) => {
-    if (answer.signedBy?.startsWith(OWN_KEYS)) return null
+    if (isOwnQuestion(answer)) return null
     const set = this.#set
     if (!set || isIP(answer.client) === 0) return foreignVerdict(answer)
     const client = this.#clients.get(answer.client)
@@ -77,6 +80,10 @@ export class EnforcedVerdicts {
     if (isAgreed && own.inherited === inherited) return own
     return { ...undecided(set, client), solvedMode: 'banned', controlGroup, inherited }
   }
+}
+
+function isOwnQuestion({ signedBy }: ClientAnswer): boolean {
+  return signedBy?.startsWith(OWN_KEYS) === true
 }
 
 interface ActingZone {

@@ -55,7 +55,9 @@ export function readAnswer(message: DnstapMessage, times: QueryTimes): ReadAnswe
   if (nameEnd < 0 || questionEnd > response.length || (response.readUInt16BE(2) & FLAG.QR) === 0)
     return 'malformed'
   const read = readResponse(response, questionEnd)
-  const at = message.queryAt ?? times.of(message) ?? message.responseAt
+  // Always taken, so that it does not stay.
+  const noted = times.of(message)
+  const at = message.queryAt ?? noted ?? message.responseAt
   if (!read || at === null) return 'malformed'
   return {
     ...timesOf(at, message.responseAt),

@@ -54,7 +54,11 @@ export interface DnstapStatus {
   sources: Record<string, SourceFrames>
 }
 
-export type FromDnstap = { type: 'status'; status: DnstapStatus } | { type: 'closed' }
+export type FromDnstap =
+  | { type: 'status'; status: DnstapStatus }
+  /** A message could not be carried out. */
+  | { type: 'failed'; about: ToDnstap['type']; cause: unknown }
+  | { type: 'closed' }
 
 /** `unix:/path` or `tcp:host:port`, as settings have it; null for another text. */
 export function readDnstapEndpoint(text: string): DnstapEndpoint | null {

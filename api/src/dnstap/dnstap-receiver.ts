@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { errorCode } from '../platform/files/error-code.ts'
@@ -7,9 +8,10 @@ import type { DnstapEndpoint, DnstapStatus, SenderStatus, WantedSource } from '.
 import { FrameStream } from './frame-stream.ts'
 import { QueryTimes } from './query-times.ts'
 import { sourceFor } from './sender-match.ts'
-import { SourceRecorder } from './source-recorder.ts'
+import { failedFrames, SourceRecorder } from './source-recorder.ts'
 
 const MOST_CONNECTIONS = 64
+const MOST_OF_ADDRESS = 16
 const START_WITHIN = 10_000
 const KEEP_ALIVE = 30_000
 const LISTEN_AGAIN = 2_000
@@ -23,6 +25,8 @@ export class DnstapReceiver {
   #code: string | null = null
   #again: NodeJS.Timeout | undefined
   readonly #recorders = new Map<string, SourceRecorder>()
+  /** Sources that cannot be recorded, and since when (epoch ms); no other source gets their frames. */
+  readonly #failed = new Map<string, { wanted: WantedSource; code: string; at: number }>()
   readonly #connections = new Set<SenderConnection>()
 
   constructor(private readonly verdictOf: VerdictOf) {}
@@ -45,8 +49,8 @@ export class DnstapReceiver {
       this.#recorders.delete(id)
       await recorder.close()
     }
-    for (const [id, source] of wanted)
-      if (!this.#recorders.has(id)) this.#recorders.set(id, new SourceRecorder(source, this.verdictOf))
+    for (const id of this.#failed.keys()) if (!wanted.has(id)) this.#failed.delete(id)
+    for (const source of wanted.values()) if (!this.#recorders.has(source.id)) this.#record(source)
     for (const connection of this.#connections) connection.chooseAgain()
   }
 
@@ -56,8 +60,12 @@ export class DnstapReceiver {
 
   /** Once a second. */
   tick(): DnstapStatus {
+    for (const { wanted } of [...this.#failed.values()]) this.#record(wanted)
     for (const recorder of this.#recorders.values()) recorder.tick()
-    const sources = [...this.#recorders].map(([id, recorder]) => [id, recorder.frames] as const)
+    const sources = [
+      ...[...this.#recorders].map(([id, recorder]) => [id, recorder.frames] as const),
+      ...[...this.#failed].map(([id, { code }]) => [id, failedFrames(code)] as const),
+    ]
     return {
       isListening: this.#server?.listening ?? false,
       code: this.#code,
@@ -70,29 +78,45 @@ export class DnstapReceiver {
     await this.#stopListening()
     for (const recorder of this.#recorders.values()) await recorder.close()
     this.#recorders.clear()
+    this.#failed.clear()
   }
 
   async #listenOnce(endpoint: DnstapEndpoint): Promise<void> {
-    if ('path' in endpoint) await removeLeftSocket(endpoint.path)
-    if (endpoint !== this.#endpoint) return
     const server = createServer((socket) => this.#take(socket))
-    this.#server = server
-    await new Promise<void>((resolve) => {
-      server.once('listening', () => {
-        this.#code = null
-        if ('path' in endpoint) chmodSync(endpoint.path, SOCKET_MODE)
-        resolve()
-      })
+    try {
+      if ('path' in endpoint) await removeLeftSocket(endpoint.path)
+      if (endpoint !== this.#endpoint) return
+      this.#server = server
       server.on('error', (error) => {
         this.#code = errorCode(error)
-        if (server.listening) return
-        this.#again = setTimeout(() => {
-          if (endpoint === this.#endpoint) void this.#listenOnce(endpoint)
-        }, LISTEN_AGAIN)
-        resolve()
       })
       server.listen(endpoint)
-    })
+      await once(server, 'listening')
+      if (endpoint !== this.#endpoint) {
+        server.close()
+        return
+      }
+      if ('path' in endpoint) chmodSync(endpoint.path, SOCKET_MODE)
+      this.#code = null
+    } catch (error) {
+      server.close()
+      if (endpoint !== this.#endpoint) return
+      this.#code = errorCode(error)
+      this.#again = setTimeout(() => {
+        if (endpoint === this.#endpoint) void this.#listenOnce(endpoint)
+      }, LISTEN_AGAIN)
+    }
+  }
+
+  #record(wanted: WantedSource): void {
+    const { id } = wanted
+    const failed = this.#failed.get(id)
+    try {
+      this.#recorders.set(id, new SourceRecorder(wanted, this.verdictOf, failed?.at))
+      this.#failed.delete(id)
+    } catch (error) {
+      this.#failed.set(id, { wanted, code: errorCode(error), at: failed?.at ?? Date.now() })
+    }
   }
 
   async #stopListening(): Promise<void> {
@@ -105,16 +129,32 @@ export class DnstapReceiver {
   }
 
   #take(socket: Socket): void {
-    if (this.#connections.size >= MOST_CONNECTIONS) {
+    if (!this.#hasRoomFor(socket)) {
       socket.destroy()
       return
     }
     const connection = new SenderConnection(socket, (address, identity) => {
-      const wanted = [...this.#recorders.values()].map((recorder) => ({ recorder, ...recorder.wanted }))
+      const wanted = [
+        ...[...this.#recorders.values()].map((recorder) => ({ recorder, ...recorder.wanted })),
+        ...[...this.#failed.values()].map((failed) => ({ recorder: null, ...failed.wanted })),
+      ]
       return sourceFor(wanted, address, identity)?.recorder ?? null
     })
     this.#connections.add(connection)
     socket.once('close', () => this.#connections.delete(connection))
+  }
+
+  /** Where all places are taken, the connection that has sent nothing for longest gives its own up. */
+  #hasRoomFor({ remoteAddress }: Socket): boolean {
+    const connections = [...this.#connections]
+    const ofAddress = connections.filter(({ remote }) => remote !== undefined && remote === remoteAddress)
+    if (ofAddress.length >= MOST_OF_ADDRESS) return false
+    if (connections.length < MOST_CONNECTIONS) return true
+    const silent = connections.find(({ hasSender }) => !hasSender)
+    if (!silent) return false
+    silent.close()
+    this.#connections.delete(silent)
+    return true
   }
 }
 
@@ -122,6 +162,8 @@ export class DnstapReceiver {
 class SenderConnection {
   readonly #times = new QueryTimes()
   readonly #address: string
+  /** Missing for a Unix socket. */
+  readonly remote: string | undefined
   #recorder: SourceRecorder | null = null
   #sender: SenderStatus | null = null
   #isStopped = false
@@ -130,6 +172,7 @@ class SenderConnection {
     private readonly socket: Socket,
     private readonly choose: (address: string, identity: string) => SourceRecorder | null,
   ) {
+    this.remote = socket.remoteAddress
     this.#address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unix'
     const stream = new FrameStream({
       onFrame: (frame) => this.#frame(frame),
@@ -140,9 +183,10 @@ class SenderConnection {
       },
     })
     socket.setKeepAlive(true, KEEP_ALIVE)
-    socket.setTimeout(START_WITHIN, () => {
+    // Whatever it sends meanwhile.
+    const limit = setTimeout(() => {
       if (!stream.isStarted) socket.destroy()
-    })
+    }, START_WITHIN)
     socket.on('data', (chunk: Buffer) => {
       const isRead = stream.read(chunk)
       this.#recorder?.flush()
@@ -150,7 +194,14 @@ class SenderConnection {
     })
     // The sender is gone; `close` follows.
     socket.on('error', () => undefined)
-    socket.once('close', () => this.leave(this.#recorder))
+    socket.once('close', () => {
+      clearTimeout(limit)
+      this.leave(this.#recorder)
+    })
+  }
+
+  get hasSender(): boolean {
+    return this.#sender !== null
   }
 
   close(): void {
@@ -189,16 +240,16 @@ class SenderConnection {
   }
 }
 
-/** A process that was killed leaves its socket; one that another process serves stays. */
+/** A process that was killed leaves its socket; one that another process may serve stays. */
 async function removeLeftSocket(path: string): Promise<void> {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return
-  const isServed = await new Promise<boolean>((resolve) => {
+  const isLeft = await new Promise<boolean>((resolve) => {
     const probe = connect(path)
     probe.once('connect', () => {
       probe.destroy()
-      resolve(true)
+      resolve(false)
     })
-    probe.once('error', () => resolve(false))
+    probe.once('error', (error) => resolve(errorCode(error) === 'ECONNREFUSED'))
   })
-  if (!isServed) rmSync(path, { force: true })
+  if (isLeft) rmSync(path, { force: true })
 }

@@ -50,12 +50,16 @@ export class DnstapThread {
     this.#worker = worker
     worker.on('message', (message: FromDnstap) => {
       if (message.type === 'closed') return this.#onClosed?.()
+      if (message.type === 'failed')
+        return logEvent(this.logger, 'dnstap.message.failed', { about: message.about, err: message.cause })
       this.status = message.status
       this.onStatus(message.status)
     })
     worker.on('error', (err) => logEvent(this.logger, 'dnstap.thread.failed', { err }))
     worker.on('exit', () => this.#ended(worker))
-    for (const message of this.#newest.values()) worker.postMessage(message)
+    // What comes in has to find the sources, policies and devices.
+    const { listen, ...others } = Object.fromEntries(this.#newest)
+    for (const message of [...Object.values(others), ...(listen ? [listen] : [])]) worker.postMessage(message)
   }
 
   #ended(worker: Worker): void {

@@ -15,7 +15,8 @@ const ticks = setInterval(() => post({ type: 'status', status: receiver.tick() }
 
 let work: Promise<void> = Promise.resolve()
 parentPort?.on('message', (message: ToDnstap) => {
-  work = work.then(() => take(message))
+  // The others, and the senders that are connected, go on.
+  work = work.then(() => take(message)).catch((cause) => post({ type: 'failed', about: message.type, cause }))
 })
 
 async function take(message: ToDnstap): Promise<void> {

@@ -25,6 +25,7 @@ export class FrameStream {
   #rest: Buffer = Buffer.alloc(0)
   #isStarted = false
   #isTwoWay = false
+  #isStopped = false
 
   constructor(private readonly events: StreamEvents) {}
 
@@ -67,7 +68,9 @@ export class FrameStream {
 
   #take(type: number, types: readonly string[]): boolean {
     const isOurs = types.length === 0 || types.includes(CONTENT_TYPE)
-    if (type === CONTROL.READY && isOurs && !this.#isStarted) {
+    // Each once: what is answered to one sender stays bounded.
+    if (this.#isStopped) return false
+    if (type === CONTROL.READY && isOurs && !this.#isStarted && !this.#isTwoWay) {
       this.#isTwoWay = true
       this.events.reply(controlFrame(CONTROL.ACCEPT, CONTENT_TYPE))
       return true
@@ -76,8 +79,9 @@ export class FrameStream {
       this.#isStarted = true
       return true
     }
-    if (type !== CONTROL.STOP) return false
+    if (type !== CONTROL.STOP || !this.#isStarted) return false
     this.#isStarted = false
+    this.#isStopped = true
     if (this.#isTwoWay) this.events.reply(controlFrame(CONTROL.FINISH))
     this.events.onStop()
     return true

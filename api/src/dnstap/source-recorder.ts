@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SpoolWriter } from '../gateway/spool/spool-writer.ts'
+import { type SpoolStatus, SpoolWriter } from '../gateway/spool/spool-writer.ts'
 import { VisitLines } from '../gateway/spool/visit-lines.ts'
+import { errorCode } from '../platform/files/error-code.ts'
 import type { VerdictOf } from './answer-verdict.ts'
 import { type ClientAnswer, readAnswer } from './client-answer.ts'
 import { readDnstap } from './dnstap-message.ts'
@@ -15,6 +16,8 @@ const MINUTE = 60_000
 /** Of a longer absence the first minutes are marked. */
 const MOST_MINUTES = 120
 const MOST_SENDERS = 64
+/** Among the senders: whichever connects next. */
+const ANY = ''
 const EXCERPT_BYTES = 120
 /** So much of the rate of the last second counts in the mean. */
 const WEIGHT = 0.2
@@ -25,8 +28,8 @@ export class SourceRecorder {
   readonly #lines = new VisitLines()
   readonly #senders = new Map<string, SenderStatus & { connections: number }>()
   readonly #seenFile: string
-  /** Since when frames of a sender may be missing, because its connection broke (epoch ms). */
-  #brokenAt: number | null
+  /** Since when frames of a sender may be missing, because its connection broke (epoch ms); by sender. */
+  readonly #brokenAt = new Map<string, number>()
   #answers = 0
   #answersBefore = 0
   #recorded = 0
@@ -36,17 +39,20 @@ export class SourceRecorder {
   constructor(
     readonly wanted: WantedSource,
     private readonly verdictOf: VerdictOf,
+    /** Since when it could not be recorded (epoch ms). */
+    failedAt: number | null = null,
   ) {
     mkdirSync(wanted.folder, { recursive: true, mode: 0o700 })
     this.#spool = new SpoolWriter(wanted.folder, BOUNDS)
     this.#seenFile = join(wanted.folder, SEEN_FILE)
-    this.#brokenAt = readSeen(this.#seenFile)
+    const since = readSeen(this.#seenFile) ?? failedAt
+    if (since !== null) this.#brokenAt.set(ANY, since)
   }
 
   /** A connection with its first frame. */
   connect(address: string, identity: string, version: string): SenderStatus {
-    this.#noteGap(Date.now())
     const key = `${address} ${identity}`
+    this.#noteGap(key, Date.now())
     const known = this.#senders.get(key)
     if (known) {
       known.connections++
@@ -64,7 +70,7 @@ export class SourceRecorder {
     const key = `${address} ${identity}`
     const sender = this.#senders.get(key)
     if (sender && --sender.connections <= 0) this.#senders.delete(key)
-    if (!isStopped) this.#brokenAt ??= Date.now()
+    if (!isStopped) this.#noteBroken(key, Date.now())
     this.#keepSeen()
   }
 
@@ -107,7 +113,15 @@ export class SourceRecorder {
       recorded: this.#recorded,
       malformed: this.#malformed,
       perSecond: this.#perSecond < 0.05 ? 0 : Math.round(this.#perSecond * 10) / 10,
-      spool: this.#spool.status(),
+      spool: this.#spoolStatus,
+    }
+  }
+
+  get #spoolStatus(): SpoolStatus {
+    try {
+      return this.#spool.status()
+    } catch (cause) {
+      return unreadSpool(errorCode(cause))
     }
   }
 
@@ -125,10 +139,26 @@ export class SourceRecorder {
     this.#recorded++
   }
 
-  #noteGap(now: number): void {
-    const from = this.#brokenAt
-    this.#brokenAt = null
-    if (from === null) return
+  #noteBroken(key: string, now: number): void {
+    // It has connected again before this connection was known to be broken.
+    if (this.#senders.has(key)) {
+      this.#spool.noteLost(now, 0)
+      return
+    }
+    const [oldest] = this.#brokenAt.size >= MOST_SENDERS ? this.#brokenAt : []
+    if (oldest) {
+      this.#brokenAt.delete(oldest[0])
+      this.#brokenAt.set(ANY, Math.min(oldest[1], this.#brokenAt.get(ANY) ?? oldest[1]))
+    }
+    if (!this.#brokenAt.has(key)) this.#brokenAt.set(key, now)
+  }
+
+  /** Of this sender, and of those that are not known any more. */
+  #noteGap(key: string, now: number): void {
+    const from = Math.min(...[ANY, key].map((each) => this.#brokenAt.get(each) ?? Number.POSITIVE_INFINITY))
+    if (from === Number.POSITIVE_INFINITY) return
+    this.#brokenAt.delete(ANY)
+    this.#brokenAt.delete(key)
     const first = from - (from % MINUTE)
     for (let minute = first; minute <= now && minute < first + MOST_MINUTES * MINUTE; minute += MINUTE)
       this.#spool.noteLost(minute, 0)
@@ -136,14 +166,24 @@ export class SourceRecorder {
 
   /** For the next process: frames sent while none listens are missing. */
   #keepSeen(): void {
-    const seenAt = this.#senders.size > 0 ? Date.now() : this.#brokenAt
+    const times = [...this.#brokenAt.values(), ...(this.#senders.size > 0 ? [Date.now()] : [])]
     try {
-      if (seenAt === null) rmSync(this.#seenFile, { force: true })
-      else writeFileSync(this.#seenFile, String(this.#brokenAt ?? seenAt), { mode: 0o600 })
+      if (times.length === 0) rmSync(this.#seenFile, { force: true })
+      else writeFileSync(this.#seenFile, String(Math.min(...times)), { mode: 0o600 })
     } catch {
       // On a full disk the gap is not marked after a restart.
     }
   }
+}
+
+/** Of a source that cannot be recorded. */
+export function failedFrames(code: string): SourceFrames {
+  const counts = { answers: 0, recorded: 0, malformed: 0, perSecond: 0 }
+  return { senders: [], ...counts, spool: unreadSpool(code) }
+}
+
+function unreadSpool(fault: string): SpoolStatus {
+  return { bytes: 0, files: 0, written: 0, dropped: 0, fault }
 }
 
 function readSeen(path: string): number | null {

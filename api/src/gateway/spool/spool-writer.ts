@@ -52,10 +52,11 @@ export class SpoolWriter {
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.startedAt = nextStart(folder, Date.now())
-    this.unwritten = new UnwrittenVisits(folder, { isKept: bounds.isCountedWhenFull ?? false })
     const last = listSpoolFiles(folder).at(-1)
     if (last) removeIncompleteLine(last.path)
     this.file = this.open()
+    // Last: what throws before leaves nothing open.
+    this.unwritten = new UnwrittenVisits(folder, { isKept: bounds.isCountedWhenFull ?? false })
   }
 
   /** False where the lines could not be written: their queries must not be answered then. */

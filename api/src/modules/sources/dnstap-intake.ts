@@ -49,7 +49,7 @@ export class DnstapIntake {
   /** Removes what a deleted source has not stored. */
   async forget(id: string): Promise<void> {
     this.leave(id)
-    await rm(this.folderOf(id), { recursive: true, force: true })
+    await removeFolder(this.folderOf(id))
   }
 
   /** Removes frames of an earlier process; their minutes are marked as incomplete once a server connects. */
@@ -58,7 +58,7 @@ export class DnstapIntake {
     const folder = this.folderOf(id)
     const [oldest] = existsSync(folder) ? listSpoolFiles(folder) : []
     const since = oldest && Number.parseInt(basename(oldest.path), 10)
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
     if (since === undefined) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, SEEN_FILE), String(since), { mode: 0o600 })
@@ -71,9 +71,11 @@ export class DnstapIntake {
     const senders = frames?.senders ?? []
     if (fault) return { ...status, state: 'failed', reason: fault, senders }
     if (status.state === 'failed' || senders.length > 0) return { ...status, senders }
-    const reason: Message = this.#thread.status?.isListening
-      ? { key: 'source.dnstap.waiting', params: { address: this.deps.listen ?? '' } }
-      : { key: 'source.starting' }
+    // The thread may listen for other sources before it knows this one.
+    const reason: Message =
+      frames && this.#thread.status?.isListening
+        ? { key: 'source.dnstap.waiting', params: { address: this.deps.listen ?? '' } }
+        : { key: 'source.starting' }
     return { ...status, state: 'waiting', reason, senders }
   }
 
@@ -97,4 +99,9 @@ export class DnstapIntake {
     const disk = frames?.spool.fault
     return disk ? { key: 'source.dnstap.disk', params: { code: disk } } : null
   }
+}
+
+/** The thread may still write into it: it leaves a source a moment later. */
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }

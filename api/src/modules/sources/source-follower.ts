@@ -139,10 +139,14 @@ export class SourceFollower implements SourceListener {
       const row = await repository.find(id)
       if (row?.enabled !== 1) {
         this.#counters.delete(id)
-        if (isRetry && (!row || leases.isHeld(stream))) await attempts.forget(stream)
-        if (row) dnstap.leave(id)
-        else await dnstap.forget(id)
-        return leases.release(stream)
+        try {
+          if (isRetry && (!row || leases.isHeld(stream))) await attempts.forget(stream)
+          if (row) dnstap.leave(id)
+          else await dnstap.forget(id)
+        } finally {
+          await leases.release(stream)
+        }
+        return
       }
       if (!(await leases.acquire(stream))) return
       if (isRetry) await attempts.forget(stream)

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
@@ -6,7 +5,7 @@ import { DnstapThread } from '../../dnstap/dnstap-thread.ts'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 import { makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
-import type { DeviceAddress } from '../../policies/devices-file.ts'
+import { type DeviceAddress, readDevicesFile } from '../../policies/devices-file.ts'
 import { BindFolder } from '../bind/bind-folder.ts'
 import { BindTools } from '../bind/bind-tools.ts'
 import type { DriverFacts, NodeDriver } from '../node-driver.ts'
@@ -33,6 +32,8 @@ export class RecordedDriver implements NodeDriver {
   readonly #missing = new MissingResponses()
   readonly #stopping = new AbortController()
   readonly #counting: Promise<void>
+  readonly #devicesFile: string
+  #hasDevices = false
 
   constructor(
     private readonly driver: NodeDriver,
@@ -41,11 +42,11 @@ export class RecordedDriver implements NodeDriver {
     const { folder, identity, logger } = deps
     makeGatewayFolders(folder.gateway)
     this.#thread = new DnstapThread(logger)
-    const keyFile = new BindFolder(folder.path).controlKeyFile
+    const { controlKeyFile: keyFile, devices } = new BindFolder(folder.path)
     this.#tools = new BindTools({ address: identity.rndc, keyFile })
+    this.#devicesFile = devices
     const source = { id: SOURCE, folder: folder.gateway.spool, sender: '*' }
     this.#thread.post({ type: 'sources', sources: [source] })
-    this.#thread.post({ type: 'listen', endpoint: { path: dnstapPathsOf(folder.path).socket } })
     this.#counting = this.#countOn()
   }
 
@@ -80,18 +81,35 @@ export class RecordedDriver implements NodeDriver {
   async use(opened: OpenedOrder, staged: string): Promise<Message | null> {
     const fault = await this.driver.use(opened, staged)
     const path = this.deps.folder.gateway.policies
-    if (fault) {
-      // The server decides by what it had; the next order must not be written over a file of an older one.
-      await rm(path, { force: true })
-      return fault
-    }
+    // Also after a fault: the driver publishes them by itself later, and the zone that acted shows what the client got.
     await moveStaged(staged, path)
+    await this.#postKnownDevices()
     this.#thread.post({ type: 'policies', policies: { path, isEnforcing: opened.settings.isEnforcing } })
-    return null
+    this.#listen()
+    return fault
   }
 
-  useAsBefore(): Promise<void> {
-    return this.driver.useAsBefore()
+  async useAsBefore(): Promise<void> {
+    await this.driver.useAsBefore()
+    this.#listen()
+  }
+
+  /** Answers that come before the policies would be recorded as those of a foreign server. */
+  #listen(): void {
+    const path = dnstapPathsOf(this.deps.folder.path).socket
+    this.#thread.post({ type: 'listen', endpoint: { path } })
+  }
+
+  /** Until the console sends them. */
+  async #postKnownDevices(): Promise<void> {
+    if (this.#hasDevices) return
+    const known = await readDevicesFile(this.#devicesFile).catch(() => null)
+    if (known) this.#postDevices([...known].map(([ip, mac]) => ({ ip, mac })))
+  }
+
+  #postDevices(devices: DeviceAddress[]): void {
+    this.#hasDevices = true
+    this.#thread.post({ type: 'devices', devices })
   }
 
   isExchanged(): Promise<boolean> {
@@ -100,7 +118,7 @@ export class RecordedDriver implements NodeDriver {
 
   async setDevices(devices: readonly DeviceAddress[]): Promise<void> {
     await this.driver.setDevices(devices)
-    this.#thread.post({ type: 'devices', devices: [...devices] })
+    this.#postDevices([...devices])
   }
 
   get isAskable(): boolean {
@@ -133,7 +151,9 @@ export class RecordedDriver implements NodeDriver {
         await this.#tools.rndc('stats')
         const sent = await takeResponses(statistics)
         await pause(SETTLE, undefined, { signal }).catch(() => undefined) // It stops.
-        const visits = sent === null ? 0 : this.#missing.note(sent, this.#arrived ?? 0)
+        const arrived = this.#arrived
+        if (sent === null || arrived === null) continue
+        const visits = this.#missing.note(sent, arrived)
         if (visits === 0) continue
         this.#thread.post({ type: 'lost', source: SOURCE, visits })
         logEvent(this.deps.logger, 'node.dnstap.missing', { visits })

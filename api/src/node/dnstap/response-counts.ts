@@ -10,20 +10,28 @@ export async function takeResponses(statisticsFile: string): Promise<number | nu
   return countOf('responses sent') - countOf('UPDATE') - countOf('NOTIFY')
 }
 
+interface Counts {
+  sent: number
+  arrived: number
+}
+
 /** How many answers a server has sent that never arrived here. The total is exact once the server is quiet. */
 export class MissingResponses {
-  #before: { sent: number; arrived: number } | null = null
+  #first: Counts | null = null
+  #last: Counts | null = null
   #reported = 0
 
-  /** New ones since the last call; both numbers only grow, unless the server was started again. */
+  /** New ones since the last call; both numbers only grow, unless the server or the thread that takes them was started again. */
   note(sent: number, arrived: number): number {
-    const before = this.#before
-    if (!before || sent < before.sent || arrived < before.arrived) {
-      this.#before = { sent, arrived }
+    const first = this.#first
+    const last = this.#last
+    this.#last = { sent, arrived }
+    if (!first || !last || sent < last.sent || arrived < last.arrived) {
+      this.#first = this.#last
       this.#reported = 0
       return 0
     }
-    const missing = sent - before.sent - (arrived - before.arrived)
+    const missing = sent - first.sent - (arrived - first.arrived)
     const added = Math.max(0, missing - this.#reported)
     this.#reported += added
     return added

@@ -32,6 +32,12 @@ export const AREA_LOG_EVENTS = {
     en: 'Servers connect again by themselves. The minutes in between are marked as incomplete.',
     zh: '服务器会自动重新连接，其间的分钟标记为不完整。',
   },
+  'dnstap.message.failed': {
+    level: 'error',
+    message: 'the thread that receives dnstap could not carry out a change',
+    en: '`about` is what was to be changed; `err` says why it failed. What was received before goes on.',
+    zh: '`about` 为要更改的内容，原因见 `err`。已有的接收不受影响。',
+  },
   'node.dnstap.missing': {
     level: 'warn',
     message: 'BIND answered questions that it did not report; they are counted as dropped',

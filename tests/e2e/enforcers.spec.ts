@@ -95,7 +95,7 @@ test('a site has a DNS setting of its own, which the node carries out, and a wro
   await expect(dialog.getByLabel('阻断解析地址（IPv4）')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('阻断解析地址（IPv4）').fill('192.0.2.80')
   await dialog.getByLabel('DoT 监听地址').fill('127.0.0.1#1853')
-  await dialog.getByLabel('指定的 DNS 服务器').fill(`corp.example = ${upstream.server}`)
+  await dialog.getByLabel('指定服务器').fill(`corp.example = ${upstream.server}`)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByLabel('证书文件')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('DoT 监听地址').fill('')

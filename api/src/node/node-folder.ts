@@ -25,6 +25,8 @@ const identitySchema = z.object({
   rndc: z.string().default(USUAL_RNDC),
   /** Key of the node's questions to its own gateway, in hexadecimal. */
   proofKey: z.string(),
+  /** Key of the console's questions, in hexadecimal: without it from the start on, they would be visits. */
+  consoleProofKey: z.string().nullable().default(null),
 })
 export type NodeIdentity = z.infer<typeof identitySchema>
 

@@ -21,7 +21,7 @@ import { moveStaged, type OpenedOrder, signatureOf } from './order-content.ts'
 
 interface NodeGatewayDeps {
   folder: NodeFolder
-  identity: Pick<NodeIdentity, 'proofKey'>
+  identity: NodeIdentity
   logger: Logger
 }
 
@@ -36,7 +36,9 @@ export class NodeGateway implements NodeDriver {
   readonly #rounds: CanaryRounds
   #opened: OpenedOrder | null = null
   #source: NodeCanaries | null = null
-  #consoleKey: string | null = null
+  #consoleKey: string | null
+  /** That the gateway was given. */
+  #usedConsoleKey: string | null = null
   /** The policies' files, as this program wrote them. */
   #files: string | null = null
   #isExchanged = false
@@ -53,6 +55,7 @@ export class NodeGateway implements NodeDriver {
       prepare,
       logger: deps.logger,
     })
+    this.#consoleKey = deps.identity.consoleProofKey
     this.#rounds = new CanaryRounds(Buffer.from(deps.identity.proofKey, 'hex'), Date.now)
   }
 
@@ -65,17 +68,22 @@ export class NodeGateway implements NodeDriver {
   }
 
   get isAskable(): boolean {
-    return this.#consoleKey !== null && this.#opened !== null
+    return this.#usedConsoleKey !== null && this.#opened !== null
   }
 
   async setConsoleKey(key: string): Promise<void> {
     if (key === this.#consoleKey) return
+    const { folder, identity } = this.deps
+    // On a full disk the console sends it again after the next start.
+    await folder.saveIdentity({ ...identity, consoleProofKey: key }).catch(() => undefined)
     this.#consoleKey = key
     if (this.#opened) await this.#want(this.#opened)
   }
 
-  #want({ settings }: OpenedOrder): Promise<void> {
-    return this.#supervisor.want({ ...withOwnRoots(settings), consoleProofKey: this.#consoleKey })
+  async #want({ settings }: OpenedOrder): Promise<void> {
+    const consoleProofKey = this.#consoleKey
+    await this.#supervisor.want({ ...withOwnRoots(settings), consoleProofKey })
+    this.#usedConsoleKey = consoleProofKey
   }
 
   get canaries(): CanaryReport | null {

@@ -65,6 +65,7 @@ export async function joinConsole(
     ca,
     listen,
     proofKey,
+    consoleProofKey: null,
     driver,
     rndc,
   }

@@ -190,6 +190,9 @@ test(
     first.node.run()
     await eventually(() => isBanned(first.node, 'later.example'), WAIT)
     expect(await isBanned(second.node, 'later.example')).toBe(true)
+    // From the start on, so that no question of the console is a visit.
+    const { settings } = JSON.parse(await readFile(first.node.file('gateway', 'setup.json'), 'utf8'))
+    expect(settings.consoleProofKey).toMatch(/^[0-9a-f]{64}$/)
     await console_.startAgain()
     await console_.ban('missed.example')
     for (const { node } of [first, second]) await eventually(() => isBanned(node, 'missed.example'), WAIT)

@@ -71,6 +71,7 @@ export class DrivenBind {
       driver: 'bind',
       rndc: bind.control,
       proofKey: '',
+      consoleProofKey: null,
     }
     const tools = mkdtempSync(join(tmpdir(), 'netwarden-tools-'))
     const driven = new DrivenBind(folder, bind, upstream, tools, identity)

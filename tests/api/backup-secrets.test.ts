@@ -115,7 +115,7 @@ describe('secrets that are sealed with the secret of an installation', () => {
     },
   )
 
-  test('without a passphrase, sealed secrets are left out, the restore reports the missing key of the certificate, and the log notes where its new key begins', async () => {
+  test('a backup without a passphrase has no sealed secrets, and its restore reports the missing key of the certificate and logs the start of its new key', async () => {
     const backup = await backupOf(admin, {})
     const entries = (await verified(admin)).entries
     const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }

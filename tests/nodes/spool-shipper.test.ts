@@ -87,7 +87,7 @@ test('visits that the next process of the console lacks are sent again', async (
   expect(arrived).toBe(['n0', 'n1', 'n2', 'n3'].map(line).join(''))
 })
 
-test('it is asked what is stored while the newest file has no visit yet, behind a note, too', async () => {
+test('a shipper asks the console what is stored while its newest file has no visits, also after a note', async () => {
   const note = spoolFileName(START, 0).replace('log', 'dropped')
   writeFileSync(join(folder, note), `${START}\t2\t0\t2\n`)
   write(1, line('first'))

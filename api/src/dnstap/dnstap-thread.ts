@@ -57,7 +57,7 @@ export class DnstapThread {
     })
     worker.on('error', (err) => logEvent(this.logger, 'dnstap.thread.failed', { err }))
     worker.on('exit', () => this.#ended(worker))
-    // What comes in has to find the sources, policies and devices.
+    // The thread needs sources, policies and devices before it accepts frames.
     const { listen, ...others } = Object.fromEntries(this.#newest)
     for (const message of [...Object.values(others), ...(listen ? [listen] : [])]) worker.postMessage(message)
   }

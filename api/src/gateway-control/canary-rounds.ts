@@ -78,7 +78,7 @@ export class CanaryRounds {
     return mine
   }
 
-  /** How the next round is asked; each call counts as a round. */
+  /** Transports of the next round; each call counts as a round. */
   nextTransports(): readonly ProofTransport[] {
     return this.#rounds++ % TCP_EVERY === 0 ? ['udp', 'tcp'] : ['udp']
   }

@@ -14,7 +14,7 @@ function mayPass({ key }: { key: string }): boolean {
   return key === 'node.refused.disk' || key === 'node.fault.tool' || key.startsWith('bind.fault.')
 }
 
-/** When the console is asked once more for an order that was refused for a fault that may pass. */
+/** Schedules retries of an order that the node refused because of a temporary fault. */
 export class OrderRetry {
   #place = ''
   #wait = FIRST_WAIT

@@ -42,7 +42,7 @@ export function ListsTable({ kind, lists, canEdit, currentId, onView }: Props) {
       rowName={({ name }) => name}
       onRowClick={onView}
       currentKey={currentId}
-      toolbar={<Filters {...{ kind, lists, canEdit }} />}
+      toolbar={<Filters kind={kind} lists={lists} canEdit={canEdit} />}
       empty={<EmptyState icon="shield" title={t(`lists.page.none.${kind}`)} />}
       noneFound={t(`lists.page.none.${kind}`)}
       phoneRow={(list) => ({

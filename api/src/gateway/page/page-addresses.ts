@@ -5,7 +5,7 @@ import { parseEndpoint } from '../upstreams/endpoint.ts'
 
 const HTTP_PORT = 80
 
-/** By which the page's own address is asked for the page of a name. */
+/** Query parameter with the banned name, in requests to the page's own address. */
 export function nameQuery(name: string): string {
   return String(new URLSearchParams({ name }))
 }

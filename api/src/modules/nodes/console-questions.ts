@@ -19,7 +19,7 @@ export interface QuestionsFor {
 
 /** Questions to one enforcer in a round, over one transport: all of them fit into what a round shows. */
 const MOST_QUESTIONS = 20
-/** The policies, or the node itself, may just be changing: a wrong answer is asked for again after this (ms). */
+/** Pause before a question with a wrong answer is repeated (ms): the policies or the node may be changing. */
 const AGAIN_AFTER = 3_000
 
 /** The questions of the console to one enforcer. */

@@ -35,7 +35,7 @@ export const AREA_LOG_EVENTS = {
   'dnstap.message.failed': {
     level: 'error',
     message: 'the thread that receives dnstap could not carry out a change',
-    en: '`about` is what was to be changed; `err` says why it failed. What was received before goes on.',
+    en: '`about` names the setting, `err` the reason. Reception continues with the former settings.',
     zh: '`about` 为要更改的内容，原因见 `err`。已有的接收不受影响。',
   },
   'node.dnstap.missing': {

@@ -35,7 +35,7 @@ const FUNCTIONS = `abs addhours argmax argmin arraycount arraydistinct arrayenum
   avg bitor bitpositionstoarray bitshiftright bittest cast ceil cityhash64 coalesce concat count currentdatabase empty endswith
   floor formatdatetime fromunixtimestamp64milli generatesnowflakeid getsetting grouparray groupbitor groupbitxor groupuniqarray
   has hasany hex if intdiv isipaddressinrange leftpad length lower lowerutf8 match max min multiif notempty now now64 nullif
-  position repeat replace replaceall round rounddown siphash64 sleepeachrow splitbychar startswith substring sum throwif todate
+  position repeat replace replaceall round rounddown siphash64 sleepeachrow splitbychar startswith substring sum summap throwif todate
   todatetime todatetime64 tofloat64 todayofweek tohour toint64 tostartofday tostartoffifteenminutes tostartofhour tostartofminute tostring
   touint8 touint16 touint32 touint64 tounixtimestamp tounixtimestamp64milli toyear toyyyymm toyyyymmdd transform tuple uniq
   uniqexact version`

@@ -10,8 +10,9 @@ import { type DeviceRegistry, isMacText } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { HistoryRepository } from '../risk-event-repository/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
+import { canonicalKey } from './subject-key.ts'
 import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
-import { canonicalKey, type OrganisationFacts } from './subjects.service.ts'
+import type { OrganisationFacts } from './subjects.service.ts'
 
 export interface FocusDeps {
   focus: FocusRepository

@@ -1,11 +1,12 @@
 import type { SubjectKind } from '@netwarden/shared/contract'
-import { verdictBySchema } from '@netwarden/shared/domain'
+import { LOCAL_DOMAIN_TYPE, verdictBySchema } from '@netwarden/shared/domain'
+import { MAX_COUNTERPARTS } from '@netwarden/shared/limits'
 import { z } from 'zod'
 import { countableSpan } from '../../platform/events/countable-span.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
-import { type Condition, conditionSql } from '../../platform/events/visit-filter.ts'
+import { type Condition, conditionSql, IS_LOCAL } from '../../platform/events/visit-filter.ts'
 import { type VisitSource, visitSource } from '../../platform/events/visit-source.ts'
 import { areDayStarts } from '../../platform/time/chart-slots.ts'
 
@@ -25,11 +26,19 @@ export function columnOf(kind: SubjectKind): string {
 /** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
 const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 
-/** Key of several slots together, beside their starts. */
-const WHOLE = 0
-
 /** Figures by the start of each slot with visits. */
 export type SlotFigures = Map<number, number>
+
+/** The slots of a chart (epoch ms), and the moment that ends the part of the span before it. */
+export interface SlotsAndCut {
+  starts: readonly number[]
+  cut: number
+}
+
+export interface CutFigures {
+  slots: SlotFigures
+  before: number
+}
 
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
 const deviceFigures = z.object({
@@ -40,10 +49,33 @@ const deviceFigures = z.object({
 })
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
 const counted = z.object({ n: z.number() })
-const visitsAndBanned = z.object({ all: z.number(), banned: z.number() })
 const slotCount = z.object({ start: z.number(), n: z.number() })
-const slotVisits = z.object({ start: z.number(), n: z.number(), banned: z.number() })
-const namesAndVisits = z.object({ names: z.number(), visits: z.number() })
+const slotVisits = z.object({ start: z.number(), before: z.number(), n: z.number(), banned: z.number() })
+const nameFigures = z
+  .object({
+    names: z.number(),
+    namesBefore: z.number(),
+    localNames: z.number(),
+    localVisits: z.number(),
+    bySlot: z.tuple([z.array(z.number()), z.array(z.number())]),
+    most: z.array(z.tuple([z.string(), z.number()])),
+  })
+  .transform(({ names, namesBefore, localNames, localVisits, bySlot: [starts, counts], most }) => ({
+    names,
+    before: namesBefore,
+    local: { names: localNames, visits: localVisits },
+    slots: new Map(starts.map((start, index) => [start, counts[index] ?? 0])) as SlotFigures,
+    most: most.map(([name, n]) => ({ name, n })),
+  }))
+export type NameFigures = z.output<typeof nameFigures>
+
+const NO_NAMES: NameFigures = {
+  names: 0,
+  before: 0,
+  local: { names: 0, visits: 0 },
+  slots: new Map(),
+  most: [],
+}
 const named = z.object({ name: z.string(), n: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
 const face = z.object({
@@ -79,22 +111,6 @@ export class SubjectsRepository {
     return countableSpan(this.store, { span, conditions }, { columns, timeZone: this.timeZone })
   }
 
-  async visitsAndBanned(span: Span, conditions: Condition[]): Promise<{ visits: number; banned: number }> {
-    const source = visitSource({ span, conditions }, { columns: ['solved_mode'], timeZone: this.timeZone })
-    const { rows } = await this.store.query(
-      visitsAndBanned,
-      `SELECT sum(visits) AS all, sumIf(visits, solved_mode = 'banned') AS banned FROM ${source.sql}`,
-      source.params,
-      PAGE,
-    )
-    return { visits: rows[0]?.all ?? 0, banned: rows[0]?.banned ?? 0 }
-  }
-
-  async distinct(column: string, span: Span, conditions: Condition[]): Promise<number> {
-    const source = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
-    return this.#count(`SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${source.sql}`, source)
-  }
-
   /** Names in the span that the conditions do not match in `past`. */
   async newNames(column: string, span: Span, past: Span, conditions: Condition[]): Promise<number> {
     const now = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
@@ -106,45 +122,60 @@ export class SubjectsRepository {
     )
   }
 
+  /** Visits and banned visits of each slot, and of the part of the span before `cut`. */
   async visitsBetween(
     span: Span,
-    starts: readonly number[],
+    { starts, cut }: SlotsAndCut,
     conditions: Condition[],
-  ): Promise<{ visits: SlotFigures; banned: SlotFigures }> {
-    const source = this.#slotSource(['solved_mode'], span, starts, conditions)
+  ): Promise<Record<'visits' | 'banned', CutFigures>> {
+    const source = this.#slotSource(['solved_mode'], span, { starts, cut }, conditions)
     const { rows } = await this.store.query(
       slotVisits,
-      `SELECT ${BUCKET} AS start, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
-       FROM ${source.sql} GROUP BY start`,
+      `SELECT ${BUCKET} AS start, toUInt8(isBefore) AS before, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
+       FROM ${source.sql} GROUP BY start, before`,
       withStarts(source, starts),
       PAGE,
     )
-    return {
-      visits: new Map(rows.map(({ start, n }) => [start, n])),
-      banned: new Map(rows.map(({ start, banned }) => [start, banned])),
+    const figures = (of: 'n' | 'banned'): CutFigures => {
+      const slots: SlotFigures = new Map()
+      let before = 0
+      for (const row of rows) {
+        slots.set(row.start, (slots.get(row.start) ?? 0) + row[of])
+        if (row.before === 1) before += row[of]
+      }
+      return { slots, before }
     }
+    return { visits: figures('n'), banned: figures('banned') }
   }
 
-  /** The names of each slot, and of all from `whole` on, are counted in one reading: that is what they cost. */
-  async distinctBetween(
+  /**
+   * The names of a column: how many there are in each slot, from `whole` on and before `cut`, and the most visited from
+   * `whole` on. Where `local` is given, names of local discovery are counted by themselves as well, or only so (`apart`).
+   */
+  async names(
     column: string,
     span: Span,
-    { starts, whole }: { starts: readonly number[]; whole: number },
+    { starts, cut, whole }: SlotsAndCut & { whole: number },
     conditions: Condition[],
-  ): Promise<{ count: number; slots: SlotFigures }> {
-    const source = this.#slotSource([column], span, starts, conditions)
-    const slots = await this.#bySlot(
-      `SELECT label AS start, uniqExactMerge(names) AS n FROM (
-         SELECT arrayJoin(if(slotStart < ${whole}, [slotStart], [slotStart, ${WHOLE}])) AS label, names
-         FROM (SELECT ${BUCKET} AS slotStart, uniqExactState(${column}) AS names FROM ${source.sql}
-               WHERE ${column} != '' GROUP BY slotStart))
-       GROUP BY label`,
-      source,
-      starts,
+    local?: 'apart' | 'too',
+  ): Promise<NameFigures> {
+    const columns = local ? [column, IS_LOCAL.column] : [column]
+    const source = this.#slotSource(columns, span, { starts, cut }, conditions)
+    const isLocal = local ? `${IS_LOCAL.column} = '${LOCAL_DOMAIN_TYPE}'` : '0'
+    const isCounted = local === 'apart' ? `NOT (${isLocal})` : '1'
+    const isCurrent = `toUnixTimestamp(slot) * 1000 >= ${whole}`
+    const { rows } = await this.store.query(
+      nameFigures,
+      `SELECT countIf(n > 0) AS names, countIf(before) AS namesBefore, countIf(ofLocal > 0) AS localNames, sum(ofLocal) AS localVisits,
+              sumMap(slots, arrayMap(slot -> toUInt64(1), slots)) AS bySlot,
+              arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArrayIf((name, n), n > 0)), 1, ${MAX_COUNTERPARTS}) AS most
+       FROM (SELECT ${column} AS name, sumIf(visits, ${isCurrent} AND ${isCounted}) AS n, sumIf(visits, ${isCurrent} AND ${isLocal}) AS ofLocal,
+                    max(isBefore AND ${isCounted}) AS before, groupUniqArrayIf(${BUCKET}, ${isCounted}) AS slots
+             FROM ${source.sql} WHERE ${column} != '' GROUP BY name)`,
+      withStarts(source, starts),
+      PAGE,
     )
-    const count = slots.get(WHOLE) ?? 0
-    slots.delete(WHOLE)
-    return { count, slots }
+    return rows[0] ?? NO_NAMES
   }
 
   /** Names by the slot of their first visit, if that is in the span. */
@@ -209,9 +240,15 @@ export class SubjectsRepository {
     return rows
   }
 
-  #slotSource(columns: string[], span: Span, starts: readonly number[], conditions: Condition[]) {
+  #slotSource(
+    columns: string[],
+    span: Span,
+    { starts, cut }: SlotsAndCut,
+    conditions: Condition[],
+  ): VisitSource {
     const coarsest = areDayStarts(starts, this.timeZone) ? 'day' : 'quarter'
-    return visitSource({ span, conditions }, { columns, timeZone: this.timeZone, withSlot: true, coarsest })
+    const options = { columns, timeZone: this.timeZone, withSlot: true, coarsest } as const
+    return visitSource({ span, conditions }, { ...options, cut })
   }
 
   async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
@@ -219,32 +256,19 @@ export class SubjectsRepository {
     return new Map(rows.map(({ start, n }) => [start, n]))
   }
 
-  /** The most visited names; with `past`, only those without visits in it. */
-  async counterparts(column: string, span: Span, conditions: Condition[], limit: number, past?: Span) {
+  /** The most visited names without visits in `past`. */
+  async newCounterparts(column: string, span: Span, past: Span, conditions: Condition[], limit: number) {
     const options = { columns: [column], timeZone: this.timeZone }
     const source = visitSource({ span, conditions }, options)
-    const isNew = past
-      ? `AND ${column} NOT IN (SELECT ${column} FROM ${visitSource({ span: past, conditions }, options).sql})`
-      : ''
     const { rows } = await this.store.query(
       named,
-      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != '' ${isNew}
+      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != ''
+         AND ${column} NOT IN (SELECT ${column} FROM ${visitSource({ span: past, conditions }, options).sql})
        GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
       source.params,
       PAGE,
     )
     return rows
-  }
-
-  async namesAndVisits(span: Span, conditions: Condition[]): Promise<{ names: number; visits: number }> {
-    const source = visitSource({ span, conditions }, { columns: ['domain'], timeZone: this.timeZone })
-    const { rows } = await this.store.query(
-      namesAndVisits,
-      `SELECT uniqExact(domain) AS names, sum(visits) AS visits FROM ${source.sql} WHERE domain != ''`,
-      source.params,
-      PAGE,
-    )
-    return rows[0] ?? { names: 0, visits: 0 }
   }
 
   /** First and last quarter hour in which the subject was seen, from the sums. */

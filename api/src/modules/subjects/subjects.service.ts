@@ -6,18 +6,17 @@ import type {
   SubjectKind,
   Timespan,
 } from '@netwarden/shared/contract'
-import { isDeviceAddress } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import type { Language } from '@netwarden/shared/i18n'
-import { canonicalDomainName, canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
-import { type Condition, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DeviceOwners, DevicePeople, DeviceRegistry, DeviceSummary } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
+import { canonicalKey } from './subject-key.ts'
 import {
   columnOf,
   type SlotFigures,
@@ -89,7 +88,11 @@ export class SubjectsService {
         ? this.#deviceOf(key, id, conditions)
         : this.#seen(conditions).then((seen) => ({ device: null, seen })),
       // The figures of its page ask the same.
-      repository.visitsBetween({ from: before.from, to: span.to }, [...startsBefore, ...starts], conditions),
+      repository.visitsBetween(
+        { from: before.from, to: span.to },
+        { starts: [...startsBefore, ...starts], cut: before.to },
+        conditions,
+      ),
     ])
     // An organisation of the table and a person have a page before their first visit.
     const isListed = (kind === 'org' && this.deps.organisationOf(key) !== null) || person !== undefined
@@ -104,8 +107,8 @@ export class SubjectsService {
       lastActiveAt: isoOrNull(seen?.lastAt ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
-      visits: sumOf(slots.visits, starts),
-      banned: sumOf(slots.banned, starts),
+      visits: sumOf(slots.visits.slots, starts),
+      banned: sumOf(slots.banned.slots, starts),
       ...(device ? await this.#deviceFacts(key, device, seen?.face) : {}),
       ...person,
       ...(kind === 'org' ? this.#organisationFacts(key, seen?.face, input.language) : {}),
@@ -241,15 +244,10 @@ export class SubjectsService {
     const until = endOfStep(now)
     const period = periodOf(input.timespan, until, input.timeZone)
     const subject = await this.#subjectOf(kind, rawKey)
-    const isOfNames = quota === 'accessDomains' || quota === 'newAccessDomains'
-    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
     const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: until }
+    const { conditions } = subject
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
-    const within = (span: Span) => clip(span, counted)
-    const [previous, { count, slots }] = await Promise.all([
-      this.#figure(quota, within(period.before), counted.from, conditions),
-      this.#slots(quota, within({ from: period.before.from, to: until }), counted.from, period, conditions),
-    ])
+    const { count, previous, slots } = await this.#figures({ quota, local }, counted, period, conditions)
     const isWhole = counted.from <= whole.from
     const known = isWhole ? -Infinity : counted.from
     return {
@@ -266,47 +264,59 @@ export class SubjectsService {
     }
   }
 
-  async #figure(quota: ProfileQuota, span: Span, keptFrom: number, conditions: Condition[]): Promise<number> {
+  /** The figure of the period as a whole, of each slot of it and of the period before, and of that as far as compared. */
+  async #figures(
+    { quota, local }: { quota: ProfileQuota; local: boolean },
+    counted: Span,
+    period: Period,
+    conditions: Condition[],
+  ): Promise<{ count: number; previous: number; slots: SlotFigures }> {
     const { repository } = this.deps
-    const [column] = columnsOf(quota)
+    const { starts, before } = period
+    const span = clip({ from: before.from, to: period.span.to }, counted)
+    const slotsAndCut = { starts: [...period.startsBefore, ...starts], cut: before.to }
     switch (quota) {
       case 'accessRequests':
-        return (await repository.visitsAndBanned(span, conditions)).visits
-      case 'bannedTimes':
-        return (await repository.visitsAndBanned(span, conditions)).banned
+      case 'bannedTimes': {
+        const figures = await repository.visitsBetween(span, slotsAndCut, conditions)
+        const { slots, before: previous } = figures[quota === 'bannedTimes' ? 'banned' : 'visits']
+        return { count: sumOf(slots, starts), previous, slots }
+      }
       case 'accessDomains':
-      case 'accessDevices':
-        return repository.distinct(column, span, conditions)
-      case 'newAccessDomains':
-        return repository.newNames(column, span, { from: keptFrom, to: span.from }, conditions)
+      case 'accessDevices': {
+        const by = quota === 'accessDomains' ? 'domain' : 'device'
+        const { names, before: previous, slots } = await this.#names(by, local, counted, period, conditions)
+        return { count: names, previous, slots }
+      }
+      case 'newAccessDomains': {
+        const [column] = columnsOf(quota)
+        const asked = local ? conditions : [...conditions, IS_NOT_LOCAL]
+        const { from } = counted
+        const within = clip(before, counted)
+        const [previous, slots] = await Promise.all([
+          repository.newNames(column, within, { from, to: within.from }, asked),
+          repository.newBetween(column, span, from, slotsAndCut.starts, asked),
+        ])
+        return { count: sumOf(slots, starts), previous, slots }
+      }
     }
   }
 
-  /** The figure of the period as a whole, and of each slot of it and of the period before. */
-  async #slots(
-    quota: ProfileQuota,
-    span: Span,
-    keptFrom: number,
-    { starts, startsBefore }: Period,
+  /** Names of a period and of the one before; the figures and the counterparts of a page ask the same. */
+  #names(
+    by: SubjectKind,
+    local: boolean,
+    counted: Span,
+    { span, before, starts, startsBefore }: Period,
     conditions: Condition[],
-  ): Promise<{ count: number; slots: SlotFigures }> {
-    const { repository } = this.deps
-    const all = [...startsBefore, ...starts]
-    const [column] = columnsOf(quota)
-    const summed = (slots: SlotFigures) => ({ count: sumOf(slots, starts), slots })
-    switch (quota) {
-      case 'accessRequests':
-        return summed((await repository.visitsBetween(span, all, conditions)).visits)
-      case 'bannedTimes':
-        return summed((await repository.visitsBetween(span, all, conditions)).banned)
-      case 'newAccessDomains':
-        return summed(await repository.newBetween(column, span, keptFrom, all, conditions))
-      case 'accessDomains':
-      case 'accessDevices': {
-        const [whole = span.from] = starts
-        return repository.distinctBetween(column, span, { starts: all, whole }, conditions)
-      }
-    }
+  ) {
+    return this.deps.repository.names(
+      columnOf(by),
+      clip({ from: before.from, to: span.to }, counted),
+      { starts: [...startsBefore, ...starts], cut: before.to, whole: span.from },
+      conditions,
+      by !== 'domain' ? undefined : local ? 'too' : 'apart',
+    )
   }
 
   async counterparts(
@@ -315,20 +325,22 @@ export class SubjectsService {
     { by, limit, isNew = false, local = false }: CounterpartsQuery,
     input: SpanInput,
   ) {
-    const { span } = periodOf(input.timespan, endOfStep(this.deps.clock.now()), input.timeZone)
-    const subject = await this.#subjectOf(kind, rawKey)
-    const isOfNames = by === 'domain'
-    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
+    const period = periodOf(input.timespan, endOfStep(this.deps.clock.now()), input.timeZone)
+    const { span } = period
+    const { conditions } = await this.#subjectOf(kind, rawKey)
     const { repository } = this.deps
-    const whole = { from: isNew ? this.#kept().from : span.from, to: span.to }
+    const whole = { from: isNew ? this.#kept().from : period.before.from, to: span.to }
     const counted = await repository.countable(whole, [columnOf(by)], conditions)
-    const past = isNew ? clip({ from: counted.from, to: span.from }, counted) : undefined
-    const [rows, localNames] = await Promise.all([
-      repository.counterparts(columnOf(by), clip(span, counted), conditions, limit, past),
-      isOfNames && !isNew
-        ? repository.namesAndVisits(clip(span, counted), [...subject.conditions, IS_LOCAL])
-        : undefined,
-    ])
+    const all = isNew ? undefined : await this.#names(by, local, counted, period, conditions)
+    const rows = all
+      ? all.most.slice(0, limit)
+      : await repository.newCounterparts(
+          columnOf(by),
+          clip(span, counted),
+          clip({ from: counted.from, to: span.from }, counted),
+          by === 'domain' && !local ? [...conditions, IS_NOT_LOCAL] : conditions,
+          limit,
+        )
     const ids = by === 'device' ? rows.map(({ name }) => name) : []
     const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
     return {
@@ -338,10 +350,12 @@ export class SubjectsService {
         label: labels.get(name) ?? null,
         value: n,
       })),
-      ...(localNames ? { local: localNames } : {}),
+      ...(all && by === 'domain' ? { local: all.local } : {}),
       from: new Date(span.from).toISOString(),
       asOf: new Date(span.to).toISOString(),
-      ...(counted.from > whole.from ? { countedFrom: new Date(counted.from).toISOString() } : {}),
+      ...(counted.from > (isNew ? whole : span).from
+        ? { countedFrom: new Date(counted.from).toISOString() }
+        : {}),
     }
   }
 
@@ -377,16 +391,6 @@ function points(
     value: start < knownFrom ? null : (values.get(start) ?? 0),
     group,
   }))
-}
-
-/** An address that is not one, nor a device's MAC, is a subject that does not exist, like any other unknown id. */
-export function canonicalKey(kind: SubjectKind, key: string): string {
-  if (kind === 'org') return key
-  if (kind === 'domain') return canonicalDomainName(key) ?? key.toLowerCase().replace(/(?<=.)\.$/, '')
-  const canonical = canonicalIp(key) ?? (kind === 'device' ? canonicalMac(key) : null)
-  // Records of addresses that are no device's own are those of no device.
-  if (canonical === null || (kind === 'device' && !isDeviceAddress(canonical))) throw notFound()
-  return canonical
 }
 
 function isoOrNull(at: number | null | undefined): string | null {

@@ -18,6 +18,8 @@ export interface SourceOptions {
   coarsest?: 'day' | 'quarter' | 'minute'
   /** Adds `slot`, the start of the day or quarter hour that a row covers. */
   withSlot?: boolean
+  /** Adds `isBefore`: whether a row is of visits before this moment (epoch ms). */
+  cut?: number
   /** Spans that hold all that the filter finds: quarter hours of other days are not read. */
   within?: readonly Span[]
   /** The present (epoch ms), for queries of sums only: a row may then subtract visits of another. */
@@ -31,7 +33,11 @@ export interface SourceOptions {
 export function visitSource(filter: VisitFilter, options: SourceOptions): VisitSource {
   const family = findFamily([...options.columns, ...columnsOf(filter.conditions)])
   const condition = conditionSql(filter.conditions)
-  const isPlain = !options.withSlot && options.coarsest === undefined && filter.span.from < filter.span.to
+  const isPlain =
+    !options.withSlot &&
+    options.cut === undefined &&
+    options.coarsest === undefined &&
+    filter.span.from < filter.span.to
   const use = isPlain ? useOfNameHours(family, options.columns, filter.conditions) : null
   const parts =
     use === 'days'
@@ -47,13 +53,15 @@ function familyParts(
   options: SourceOptions,
   byHour: boolean,
 ): string[] {
-  const slices = sliceFor(family, filter.span, options, byHour)
+  const slices = sliceWithCut(family, filter.span, options, byHour)
   const list = options.columns.map((column) => `${column}, `).join('')
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
     : ''
-  const columns = `${options.withSlot ? 'slot, ' : ''}${list}visits`
-  const recordColumns = `${rawSlot}${list}toUInt64(1) AS visits`
+  const isBefore = (time: string) =>
+    options.cut === undefined ? '' : `${time} < ${options.cut} AS isBefore, `
+  const columns = `${options.withSlot ? 'slot, ' : ''}${isBefore('toUnixTimestamp(slot) * 1000')}${list}visits`
+  const recordColumns = `${rawSlot}${isBefore('toUnixTimestamp64Milli(at)')}${list}toUInt64(1) AS visits`
   return [
     select(columns, tableOfDays(family, filter, options), slices.days.map(inSlots)),
     hourPart(hoursOfDays(slices.hours), list),
@@ -74,6 +82,25 @@ function tableOfDays(
   const asked = columnsOf(conditions)
   const isOfName = family === 'pair' && asked.includes('domain') && !asked.includes('device_id')
   return isOfName && knows(VISITORS.dims, [...columns, ...asked]) ? VISITORS.table : `rollup_${family}_day`
+}
+
+/** The moment of a cut lies between slices, never inside one. */
+function sliceWithCut(
+  family: RollupFamily | null,
+  span: Span,
+  options: SourceOptions,
+  byHour: boolean,
+): TimeSlices {
+  const { cut } = options
+  if (cut === undefined || cut <= span.from || cut >= span.to) return sliceFor(family, span, options, byHour)
+  const before = sliceFor(family, { from: span.from, to: cut }, options, byHour)
+  const after = sliceFor(family, { from: cut, to: span.to }, options, byHour)
+  return {
+    days: [...before.days, ...after.days],
+    hours: [...before.hours, ...after.hours],
+    quarters: [...before.quarters, ...after.quarters],
+    records: [...before.records, ...after.records],
+  }
 }
 
 /** Charts by minutes are short, so they read the records. */
@@ -100,9 +127,10 @@ function sliceFor(
 
 /** The quarter tables are sorted by UTC day first: naming the days lets the engine skip the others. */
 function quarterRange(span: Span, within: readonly Span[] = [span]): string {
+  const [only, ...others] = within
   const days =
-    within.length === 1
-      ? `BETWEEN ${utcDay(span.from)} AND ${utcDay(span.to - 1)}`
+    only && others.length === 0
+      ? `BETWEEN ${utcDay(only.from)} AND ${utcDay(only.to - 1)}`
       : `IN (${utcDays(within)})`
   return `${inSlots(span)} AND toYYYYMMDD(slot) ${days}`
 }

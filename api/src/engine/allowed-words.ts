@@ -33,7 +33,7 @@ const TABLE_FUNCTIONS = 'numbers'
 const FUNCTIONS = `abs addhours argmax argmin arraycount arraydistinct arrayenumerate arrayexists arrayfilter arrayfirst
   arrayjoin arraymap arraypushback arraypushfront arrayreversesort arrayslice arraysort arraystringconcat arrayzip assumenotnull
   avg bitor bitpositionstoarray bitshiftright bittest cast ceil cityhash64 coalesce concat count currentdatabase empty endswith
-  floor formatdatetime fromunixtimestamp64milli generatesnowflakeid getsetting grouparray groupbitor groupbitxor groupuniqarray
+  floor formatdatetime fromunixtimestamp64milli generatesnowflakeid getsetting grouparray grouparraysorted groupbitor groupbitxor groupuniqarray
   has hasany hex if intdiv isipaddressinrange leftpad length lower lowerutf8 match max min multiif notempty now now64 nullif
   position repeat replace replaceall round rounddown siphash64 sleepeachrow splitbychar startswith substring sum summap throwif todate
   todatetime todatetime64 tofloat64 todayofweek tohour toint64 tostartofday tostartoffifteenminutes tostartofhour tostartofminute tostring

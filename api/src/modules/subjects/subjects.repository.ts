@@ -58,14 +58,15 @@ const nameFigures = z
     localNames: z.number(),
     localVisits: z.number(),
     bySlot: z.tuple([z.array(z.number()), z.array(z.number())]),
-    most: z.array(z.tuple([z.string(), z.number()])),
+    /** The most visited first, so the numbers of visits are negative. */
+    most: z.array(z.tuple([z.number(), z.string()])),
   })
   .transform(({ names, namesBefore, localNames, localVisits, bySlot: [starts, counts], most }) => ({
     names,
     before: namesBefore,
     local: { names: localNames, visits: localVisits },
     slots: new Map(starts.map((start, index) => [start, counts[index] ?? 0])) as SlotFigures,
-    most: most.map(([name, n]) => ({ name, n })),
+    most: most.map(([less, name]) => ({ name, n: -less })),
   }))
 export type NameFigures = z.output<typeof nameFigures>
 
@@ -168,7 +169,7 @@ export class SubjectsRepository {
       nameFigures,
       `SELECT countIf(n > 0) AS names, countIf(before) AS namesBefore, countIf(ofLocal > 0) AS localNames, sum(ofLocal) AS localVisits,
               sumMap(slots, arrayMap(slot -> toUInt64(1), slots)) AS bySlot,
-              arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArrayIf((name, n), n > 0)), 1, ${MAX_COUNTERPARTS}) AS most
+              groupArraySortedIf(${MAX_COUNTERPARTS})((-toInt64(n), name), n > 0) AS most
        FROM (SELECT ${column} AS name, sumIf(visits, ${isCurrent} AND ${isCounted}) AS n, sumIf(visits, ${isCurrent} AND ${isLocal}) AS ofLocal,
                     max(isBefore AND ${isCounted}) AS before, groupUniqArrayIf(${BUCKET}, ${isCounted}) AS slots
              FROM ${source.sql} WHERE ${column} != '' GROUP BY name)`,

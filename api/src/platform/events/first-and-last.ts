@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
-import { clip, HOUR, QUARTER, type Span } from './time-slices.ts'
+import { clip, QUARTER } from './time-slices.ts'
 import { conditionSql, type VisitFilter } from './visit-filter.ts'
-import { type VisitSource, visitSource } from './visit-source.ts'
+import { visitSource } from './visit-source.ts'
 
 /** Times of the first and last visit (epoch ms). */
 export interface Edges {
@@ -20,10 +20,6 @@ interface Keys {
   signal?: AbortSignal | undefined
 }
 
-/** A day on which clocks go back. */
-const LONGEST_DAY = 25 * HOUR
-
-const slotStart = z.object({ start: z.number() })
 const edges = z.object({ key: z.string(), first: z.number(), last: z.number() })
 
 /** When each key was seen first and last: the sums hold the quarter hours, the records in them the exact times. */
@@ -35,19 +31,11 @@ export async function firstAndLast(
   const [leading] = columns
   const key = columns.length === 1 ? leading : `concat(${columns.join(", ' ', ")})`
   const options = { shared: 'page', ...(signal ? { signal } : {}) } as const
-  const filter = { span, conditions }
-  const inTime = { columns, timeZone, withSlot: true } as const
-  const ofKeys = (source: VisitSource) =>
-    `SELECT ${key} AS key, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
-     FROM ${source.sql} WHERE ${leading} != '' GROUP BY key`
-  // Sums of days are few; quarter hours of other days than these are not read.
-  const days = visitSource(filter, inTime)
-  const within = days.family === null ? undefined : await daysOf(ofKeys(days), days.params)
-  if (within?.length === 0) return new Map()
-  const source = visitSource(filter, { ...inTime, coarsest: 'quarter', ...(within ? { within } : {}) })
+  const source = visitSource({ span, conditions }, { columns, timeZone, withSlot: true, coarsest: 'quarter' })
   const near = await store.query(
     edges,
-    `${ofKeys(source)} ORDER BY last DESC, key LIMIT ${limit}`,
+    `SELECT ${key} AS key, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
+     FROM ${source.sql} WHERE ${leading} != '' GROUP BY key ORDER BY last DESC, key LIMIT ${limit}`,
     source.params,
     options,
   )
@@ -63,15 +51,4 @@ export async function firstAndLast(
     options,
   )
   return new Map(rows.map((row) => [row.key, { first: row.first, last: row.last }]))
-
-  /** The days of the first and last visits; a slot of a quarter hour lies within its own. */
-  async function daysOf(sql: string, params: VisitSource['params']): Promise<Span[]> {
-    const slots = await store.query(
-      slotStart,
-      `SELECT DISTINCT arrayJoin([first, last]) AS start FROM (${sql}) ORDER BY start`,
-      params,
-      options,
-    )
-    return slots.rows.map(({ start }) => clip({ from: start, to: start + LONGEST_DAY }, span))
-  }
 }

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from '../cli/command-line.ts'
+import { type CommandLine, CommandLineWithin } from '../cli/command-line.ts'
 import { freshName, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
@@ -64,12 +64,12 @@ describe('a user with a password to change', () => {
   describe('at the command line', () => {
     let line: CommandLine
     beforeAll(() => {
-      line = new CommandLine(people.server.url)
+      line = new CommandLineWithin(people.server.url)
     })
     afterAll(() => line.remove())
 
     test('a user with a first password is created by an option, and learns which command changes it', async () => {
-      const admin = new CommandLine(people.server.url, {
+      const admin = new CommandLineWithin(people.server.url, {
         NETWARDEN_TOKEN: people.superadmin.accessToken ?? '',
       })
       const username = freshName()

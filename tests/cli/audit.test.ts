@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 let server: RunningServer
 let people: People<RunningServer>
@@ -13,7 +13,7 @@ let line: CommandLine
 beforeAll(async () => {
   server = await serverOfWorker()
   people = await People.on(server)
-  line = new CommandLine(server.url)
+  line = new CommandLineWithin(server.url)
   await line.login('superadmin', SUPERADMIN_PASSWORD)
 })
 afterAll(() => line.remove())

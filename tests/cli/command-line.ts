@@ -114,7 +114,7 @@ export class CommandLine {
 }
 
 /**
- * The built command line within this process, for suites of very many commands whose results are looked at and not how
+ * The built command line within this process, for suites of commands whose results are looked at and not how
  * a process behaves: its start is most of the work of a command. It reads and writes no files by relative paths.
  */
 export class CommandLineWithin extends CommandLine {

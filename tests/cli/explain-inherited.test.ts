@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { CommandLineWithin } from './command-line.ts'
 
 test('the explanation of a verdict marks what a segment inherits, and not what is its own', async () => {
   const server = await serverOfWorker()
@@ -13,7 +13,7 @@ test('the explanation of a verdict marks what a segment inherits, and not what i
   await admin.post(create, { ...ban, entries: ['heirs-all.example'] })
   await admin.post(create, { ...ban, entries: ['own.heirs-all.example'], segmentId: data.id })
 
-  const line = new CommandLine(server.url)
+  const line = new CommandLineWithin(server.url)
   try {
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const explain = (domain: string) =>

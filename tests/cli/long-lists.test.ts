@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 import { StandInServer, sendJson } from './stand-in-server.ts'
 
 const CREATE = '/api/domain-control/custom-policy/create'
@@ -25,7 +25,7 @@ describe('a list that is too long for one call', () => {
   }
   beforeAll(async () => {
     server = await StandInServer.start({ [CREATE]: receive })
-    line = new CommandLine(server.url, { NETWARDEN_TOKEN: 'nw_any' })
+    line = new CommandLineWithin(server.url, { NETWARDEN_TOKEN: 'nw_any' })
   })
   afterEach(() => {
     received.length = 0

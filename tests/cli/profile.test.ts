@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const NEW_PASSWORD = '再见 old one'
 const REQUIRED = ['--phone', '110', '--sector', '网络部', '--job', 'admin']
@@ -13,7 +13,7 @@ describe('the own profile and password on the command line', () => {
   let people: People<RunningServer>
   const lines: CommandLine[] = []
   const newLine = (env?: Record<string, string>) => {
-    const line = new CommandLine(server.url, env)
+    const line = new CommandLineWithin(server.url, env)
     lines.push(line)
     return line
   }

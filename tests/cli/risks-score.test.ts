@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CommandLine } from './command-line.ts'
+import { CommandLineWithin } from './command-line.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const scoresOf = (stdout: string) =>
@@ -15,7 +15,7 @@ const scoresOf = (stdout: string) =>
   )
 
 describe('netwarden risks score', () => {
-  const line = new CommandLine()
+  const line = new CommandLineWithin()
   afterAll(() => line.remove())
 
   test('rates each name of the standard input without a server: the name, a tab, 0 to 1', async () => {

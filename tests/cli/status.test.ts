@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 let line: CommandLine
 beforeAll(async () => {
-  line = new CommandLine((await serverOfWorker()).url)
+  line = new CommandLineWithin((await serverOfWorker()).url)
   await line.login('superadmin', SUPERADMIN_PASSWORD)
 }, 120_000)
 afterAll(() => line.remove())

@@ -2,7 +2,7 @@ import { canonicalCidr, canonicalIp, parseDomainEntry } from '@netwarden/shared/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const IPS = [
   '192.168.1.1',
@@ -29,7 +29,7 @@ const DOMAINS = [
 ]
 
 describe('the offline validators', () => {
-  const line = new CommandLine()
+  const line = new CommandLineWithin()
   afterAll(() => line.remove())
 
   test.each([
@@ -63,7 +63,7 @@ describe('the offline validators', () => {
 })
 
 describe('the offline check of DNS servers', () => {
-  const line = new CommandLine()
+  const line = new CommandLineWithin()
   afterAll(() => line.remove())
 
   test('prints them in canonical spelling without duplicates', async () => {
@@ -89,7 +89,7 @@ describe('the offline check of a users file', () => {
   let line: CommandLine
   beforeAll(async () => {
     server = await serverOfWorker()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
   })
   afterAll(() => line.remove())
 
@@ -120,7 +120,7 @@ describe('the offline check of a users file', () => {
   })
 
   test('needs neither a server nor a sign-in', async () => {
-    const offline = new CommandLine('http://127.0.0.1:9')
+    const offline = new CommandLineWithin('http://127.0.0.1:9')
     const file = offline.file('users.csv', `${HEADER}\nX,y,z,nowhere,king,asleep\n`)
     const outcome = await offline.run(['validate', 'users-csv', file])
     offline.remove()
@@ -131,7 +131,7 @@ describe('the offline check of a users file', () => {
 })
 
 describe('the offline check of a zone file', () => {
-  const line = new CommandLine()
+  const line = new CommandLineWithin()
   afterAll(() => line.remove())
   const ZONE = '$TTL 1h\n@ SOA ns1 admin 1 3600 600 604800 86400\n NS ns1\nns1 A 192.0.2.1\n'
 

@@ -2,14 +2,14 @@ import type { DnsServerCheck, DnsSettings } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 describe('DNS servers by the command line', () => {
   let server: TestServer
   let line: CommandLine
   beforeAll(async () => {
     server = await TestServer.start({ untilReady: false })
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const textOf = (origin: string, lines: string, serial = 7) =>
   `$ORIGIN ${origin}.\n$TTL 3600\n@ SOA ns1 hostmaster ${serial} 7200 900 1209600 3600\n NS ns1\n NS ns2\nns1 A 192.0.2.1\nns2 A 192.0.2.2\n${lines}\n`
@@ -13,7 +13,7 @@ describe('zones on the command line', () => {
   let line: CommandLine
   beforeAll(async () => {
     server = await TestServer.start({ untilReady: false })
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
   })
   afterAll(async () => {
@@ -141,7 +141,7 @@ describe('zones on the command line', () => {
     })
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
     const address = between.address()
-    const through = new CommandLine()
+    const through = new CommandLineWithin()
     through.keep({
       ...line.kept(),
       url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,

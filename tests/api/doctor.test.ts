@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { ServerCheck } from '@netwarden/shared/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from '../cli/command-line.ts'
+import { CommandLineWithin } from '../cli/command-line.ts'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { canMount, ReadOnlyFolder } from '../support/mounted-folder.ts'
@@ -213,7 +213,7 @@ describe('the mail server', () => {
 })
 
 test('the command line shows what the server found, and ends with 1 for a problem', async () => {
-  const line = new CommandLine(gateway.server.url)
+  const line = new CommandLineWithin(gateway.server.url)
   try {
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const { stdout, code } = await line.run(['doctor', '--output', 'csv'])

@@ -1,6 +1,6 @@
 import type { ConfigEffects, ConfigPlan } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from '../cli/command-line.ts'
+import { CommandLineWithin } from '../cli/command-line.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -89,7 +89,7 @@ describe('the effects of a configuration plan', () => {
   })
 
   test('the effects of a configuration plan are shown by the command line', async () => {
-    const line = new CommandLine(server.url)
+    const line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     const site = line.file(
       'site.yaml',

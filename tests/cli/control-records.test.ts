@@ -3,7 +3,7 @@ import type { ControlRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const MOMENT = Date.now() - 1_000
 /** Each is on the malware list, which a new installation bans; the last is on no list. */
@@ -21,7 +21,7 @@ describe('control records by the command line', () => {
 
   beforeAll(async () => {
     server = await TestServer.start()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     await line.json(['records', 'import', line.file('visits.ndjson', toNdjson(visits))])
   })

@@ -3,7 +3,7 @@ import type { GatewayConfig, GatewayReport, Segment } from '@netwarden/shared/do
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 describe('the gateway by the command line', () => {
   let server: TestServer
@@ -12,7 +12,7 @@ describe('the gateway by the command line', () => {
   beforeAll(async () => {
     port = await freePort()
     server = await TestServer.start({ env: { NETWARDEN_DNS_LISTEN: `127.0.0.1:${port}` } })
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailServer } from '../support/mail-server.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const LOGIN = { user: 'netwarden', password: 'smtp_password 1' }
 
@@ -12,7 +12,7 @@ describe('mail settings on the command line', () => {
   beforeAll(async () => {
     mail = await MailServer.start({ login: LOGIN })
     server = await TestServer.start({ untilReady: false })
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
     const profile = ['--nickname', 'Root', '--email', 'root@mail.example', '--phone', '+86 10 0000']
     const places = ['--sector', 'IT', '--job', 'operator']

@@ -3,7 +3,7 @@ import type { AccessRecord } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ASKED_SINCE, askFor } from '../support/asked-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 describe('rankings of the command line', () => {
   let server: TestServer
@@ -11,7 +11,7 @@ describe('rankings of the command line', () => {
   beforeAll(async () => {
     server = await TestServer.start()
     await askFor(await server.superadmin())
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {

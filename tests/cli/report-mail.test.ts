@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailServer } from '../support/mail-server.ts'
 import { People } from '../support/people.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const MAIL = ['reports', 'mail']
 
@@ -22,7 +22,7 @@ describe('mailed reports on the command line', () => {
     server = await TestServer.start({ env })
     const people = await People.on(server)
     username = (await people.make()).username
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
     const profile = ['--nickname', 'Root', '--email', 'root@mail.example', '--phone', '+86 10 0000']
     const updated = await line.run(['profile', 'update', ...profile, '--sector', 'IT', '--job', 'operator'])

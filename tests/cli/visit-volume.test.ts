@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLine } from './command-line.ts'
+import { type CommandLine, CommandLineWithin } from './command-line.ts'
 
 const HOUR = 3_600_000
 const BEGUN = Date.now() - 9 * HOUR
@@ -34,7 +34,7 @@ describe('bytes and duration of visits', () => {
   beforeAll(async () => {
     server = await TestServer.start()
     admin = await server.superadmin()
-    line = new CommandLine(server.url)
+    line = new CommandLineWithin(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
     await line.json(['records', 'import', line.file('conn.log', connLog()), '--format', 'zeek-conn'])
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect as connectTls } from 'node:tls'
 import type { AccessRequest, GatewayConfig } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from '../cli/command-line.ts'
+import { CommandLineWithin } from '../cli/command-line.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
@@ -325,7 +325,7 @@ describe('a request', () => {
   )
 
   test('a request is listed, granted and refused by the command line', async () => {
-    const cli = new CommandLine(gateway.server.url)
+    const cli = new CommandLineWithin(gateway.server.url)
     const { accessToken } = await people.withToken(gateway.admin, 'write')
     const run = (...args: string[]) =>
       cli.run(['requests', ...args], { env: { NETWARDEN_TOKEN: accessToken ?? '' } })

@@ -2,7 +2,7 @@ import type { PolicyExplanation, SafeSearchSetting } from '@netwarden/shared/con
 import type { AccessRecord, Segment } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommandLine } from '../cli/command-line.ts'
+import { CommandLineWithin } from '../cli/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { GatewayServer } from './support/gateway-server.ts'
@@ -78,7 +78,7 @@ describe('safe search', () => {
       await until('m.youtube.com', 'restrictmoderate.youtube.com', ADULT)
       expect((await answer(GOOGLE, 'A', ADULT))[0]).toContain(`${GOOGLE}. A`)
       expect(await answer(GOOGLE)).toHaveLength(2)
-      const line = new CommandLine(gateway.server.url)
+      const line = new CommandLineWithin(gateway.server.url)
       await line.login('superadmin', SUPERADMIN_PASSWORD)
       const explained = (device: string, domain: string) =>
         line.json<PolicyExplanation>(['records', 'explain', '--device', device, '--domain', domain])

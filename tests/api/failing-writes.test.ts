@@ -32,6 +32,7 @@ const KINDS: [StateEngineName, Fault][] = isLongRun
   : [['sqlite', 'refused']]
 
 const CALLS = { ...WRITE_CALLS, ...OTHER_WRITES, ...STORING_READS }
+const LOG = ['operation_log']
 const FORGOT = '/api/user/forgot-password'
 /** The sample data are loaded and removed in some of them. */
 const LIMIT = 400_000
@@ -149,9 +150,8 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
       if (answers.at(-1) !== 200) expect((await make(name, attempt, admin)).status).toBe(200)
       await attempt.settled?.()
       const { stored } = before
-      const after = await faults.snapshot()
-      if (name in STORING_READS) expect(after).not.toEqual(stored)
-      else expect(after.operation_log).not.toEqual(stored.operation_log)
+      if (name in STORING_READS) expect(await faults.snapshot()).not.toEqual(stored)
+      else expect((await faults.snapshot(LOG)).operation_log).not.toEqual(stored.operation_log)
     },
     LIMIT,
   )
@@ -194,7 +194,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
       const hash = createHash('sha256').update(token).digest('hex')
       const links = place.state.selectFrom('passwordReset').select('hash').where('userId', '=', user.id)
       expect(await links.execute()).toEqual([{ hash }])
-      expect((await faults.snapshot()).operation_log).not.toEqual(before.stored.operation_log)
+      expect((await faults.snapshot(LOG)).operation_log).not.toEqual(before.stored.operation_log)
     },
     LIMIT,
   )

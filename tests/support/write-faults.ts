@@ -124,8 +124,8 @@ export class WriteFaults {
     return rows[0]?.seen ?? 0
   }
 
-  /** Every row of every table. */
-  snapshot(): Promise<Record<string, string[]>> {
-    return rowsOf(this.state, this.tables)
+  /** Every row of the tables, by default of all. */
+  snapshot(tables = this.tables): Promise<Record<string, string[]>> {
+    return rowsOf(this.state, tables)
   }
 }

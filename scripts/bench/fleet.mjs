@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { proveListener } from '../../api/dist/gateway-control/prove-listener.js'
@@ -143,7 +143,7 @@ async function measureNodes({ url, pid }) {
         `${secondsSince(begun).toFixed(1)} s (limit 30), ${megabytes(meter.bytes - before.bytes)} to each; processor time: console ${cpu.toFixed(1)} s, ` +
         `each node with its gateway ${(ofNodes() - before.nodes).toFixed(1)} s (median)`,
     )
-    await measureEdits(client, nodes, meter)
+    await measureEdits(client, nodes, { meter, pid, ofNodes })
     const [beforeChange, changedAt] = [meter.bytes, performance.now()]
     await sendList(client, [...names, 'added.bench.example'], id)
     await until(() => everywhere('added.bench.example'), 200)
@@ -157,9 +157,10 @@ async function measureNodes({ url, pid }) {
   }
 }
 
-async function measureEdits(client, nodes, meter) {
+async function measureEdits(client, nodes, { meter, pid, ofNodes }) {
   const times = []
   const bytes = []
+  const before = { console: costOf(pid).cpu, nodes: ofNodes() }
   for (let count = 0; count < EDITS; count += 1) {
     const [begun, before] = [performance.now(), meter.bytes]
     const name = `edit${count}.bench.example`
@@ -171,7 +172,9 @@ async function measureEdits(client, nodes, meter) {
   }
   console.log(
     `one policy added beside it: answered by it on ${nodes.length} nodes after ${medianOf(times).toFixed(2)} s (median of ${EDITS}), ` +
-      `at most ${Math.max(...times).toFixed(2)} (limit 2); ${(medianOf(bytes) / 1e3).toFixed(1)} kB to each`,
+      `at most ${Math.max(...times).toFixed(2)} (limit 2); ${(medianOf(bytes) / 1e3).toFixed(1)} kB to each; processor time of one: ` +
+      `console ${Math.round((costOf(pid).cpu - before.console) / EDITS)} ms, each node with its gateway ` +
+      `${Math.round(((ofNodes() - before.nodes) * 1_000) / EDITS)} ms (median)`,
   )
 }
 
@@ -251,4 +254,9 @@ async function measureIdle({ url, pid }) {
 if (!existsSync(CLI)) throw new Error('npm run build comes first')
 if (NODES > 0) await withServer(measureNodes)
 if (SIMULATED > 0) await withServer(measureIdle)
+console.log(
+  `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')}`,
+)
 process.exit(0)

@@ -18,7 +18,7 @@ import { OrderRetry } from './order-retry.ts'
 import { OrderSwitch } from './order-switch.ts'
 import { SpoolShipper } from './spool-shipper.ts'
 
-/** Between two rounds of questions (ms), and after one with a wrong answer or none: that it is right again shows soon. */
+/** Between two rounds of questions (ms); after a wrong answer or none the pause begins small and doubles. */
 const CANARIES_EVERY = 10_000
 const CANARIES_AGAIN = 2_000
 /** A report has a proof of the last moments (ms): an older one would be past before the next report. */
@@ -115,6 +115,7 @@ export class NodeRun {
   /** Questions go on without the console. */
   async #askOn(): Promise<void> {
     const { signal } = this.#stopping
+    let again = CANARIES_AGAIN
     while (!signal.aborted) {
       const isExchanged = await this.#gateway.isExchanged()
       if (!this.#isProved || this.#proofAge >= CANARIES_EVERY - FRESH) await this.#ask()
@@ -123,7 +124,8 @@ export class NodeRun {
       // The console has to learn of it before it is mended.
       if (isExchanged) await this.#mend()
       const rest = this.#isProved ? CANARIES_EVERY - this.#proofAge : 0
-      await pause(Math.max(CANARIES_AGAIN, rest), undefined, { signal }).catch(() => undefined) // It stops.
+      await pause(Math.max(again, rest), undefined, { signal }).catch(() => undefined) // It stops.
+      again = this.#isProved ? CANARIES_AGAIN : Math.min(CANARIES_EVERY, again * 2)
     }
   }
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { proveListener } from '../../api/dist/gateway-control/prove-listener.js'
@@ -65,22 +65,27 @@ async function openMeter(url, localAddress = '127.0.0.1') {
   return meter
 }
 
-async function joinedFolder(client, url, name, address) {
-  const { code } = await client.call({ path: '/api/enforcer/create', body: { name, site: 'bench' } })
+/** Joins over a line of its own: from one address only so many nodes may join in a minute. */
+async function joinedFolder(client, url, { kind, index, port, server = url }) {
+  const body = { name: `${kind}-${index}`, site: 'bench' }
+  const { code } = await client.call({ path: '/api/enforcer/create', body })
   const folder = new NodeFolder(mkdtempSync(join(tmpdir(), 'netwarden-bench-node-')))
+  const line = await openMeter(url, `127.0.1.${1 + Math.floor(index / JOINS_OF_ADDRESS)}`)
   const driver = { driver: 'gateway', rndc: '127.0.0.1#953' }
-  await joinConsole(folder, { server: url, code, addresses: [address], ...driver })
+  await joinConsole(folder, { server: line.url, code, addresses: [`127.0.0.1#${port}`], ...driver })
+  line.close()
+  await folder.saveIdentity({ ...folder.identity(), server })
   return folder
 }
 
-async function startNode(client, url, index) {
-  const address = `127.0.0.1#${21_000 + index}`
-  const folder = await joinedFolder(client, url, `node-${index}`, address)
+async function startNode(client, url, server, index) {
+  const port = 21_000 + index
+  const folder = await joinedFolder(client, url, { kind: 'node', index, port, server })
   const child = spawn(process.execPath, [CLI, 'node', 'run', '--data-dir', folder.path], { stdio: 'ignore' })
   const key = Buffer.from(folder.identity().proofKey, 'hex')
   /** Whether the gateway of the node bans a name. */
   const bans = async (name) => {
-    const { facts } = await proveListener(address, key, { name, deviceIp: DEVICE })
+    const { facts } = await proveListener(`127.0.0.1#${port}`, key, { name, deviceIp: DEVICE })
     return facts?.solvedMode === 'banned'
   }
   const stop = async () => {
@@ -125,7 +130,7 @@ async function measureNodes({ url, pid }) {
   const meter = await openMeter(url)
   const nodes = []
   for (let index = 0; index < NODES; index += 1)
-    nodes.push(await startNode(client, index === 0 ? meter.url : url, index))
+    nodes.push(await startNode(client, url, index === 0 ? meter.url : url, index))
   try {
     await ban(client, 'first.bench.example')
     const everywhere = async (name) => (await Promise.all(nodes.map(({ bans }) => bans(name)))).every(Boolean)
@@ -143,7 +148,7 @@ async function measureNodes({ url, pid }) {
         `${secondsSince(begun).toFixed(1)} s (limit 30), ${megabytes(meter.bytes - before.bytes)} to each; processor time: console ${cpu.toFixed(1)} s, ` +
         `each node with its gateway ${(ofNodes() - before.nodes).toFixed(1)} s (median)`,
     )
-    await measureEdits(client, nodes, meter)
+    await measureEdits(client, nodes, { meter, pid, ofNodes })
     const [beforeChange, changedAt] = [meter.bytes, performance.now()]
     await sendList(client, [...names, 'added.bench.example'], id)
     await until(() => everywhere('added.bench.example'), 200)
@@ -157,9 +162,10 @@ async function measureNodes({ url, pid }) {
   }
 }
 
-async function measureEdits(client, nodes, meter) {
+async function measureEdits(client, nodes, { meter, pid, ofNodes }) {
   const times = []
   const bytes = []
+  const before = { console: costOf(pid).cpu, nodes: ofNodes() }
   for (let count = 0; count < EDITS; count += 1) {
     const [begun, before] = [performance.now(), meter.bytes]
     const name = `edit${count}.bench.example`
@@ -171,19 +177,16 @@ async function measureEdits(client, nodes, meter) {
   }
   console.log(
     `one policy added beside it: answered by it on ${nodes.length} nodes after ${medianOf(times).toFixed(2)} s (median of ${EDITS}), ` +
-      `at most ${Math.max(...times).toFixed(2)} (limit 2); ${(medianOf(bytes) / 1e3).toFixed(1)} kB to each`,
+      `at most ${Math.max(...times).toFixed(2)} (limit 2); ${(medianOf(bytes) / 1e3).toFixed(1)} kB to each; processor time of one: ` +
+      `console ${Math.round((costOf(pid).cpu - before.console) / EDITS)} ms, each node with its gateway ` +
+      `${Math.round(((ofNodes() - before.nodes) * 1_000) / EDITS)} ms (median)`,
   )
 }
 
 /** A node that takes no order and reports what it would after having taken it. */
 async function simulate(client, url, index, signal) {
-  // From one address only so many nodes may join in a minute.
-  const line = await openMeter(url, `127.0.1.${1 + Math.floor(index / JOINS_OF_ADDRESS)}`)
-  const folder = await joinedFolder(client, line.url, `idle-${index}`, `127.0.0.1#${22_000 + index}`)
-  // The line is for joining alone.
-  const identity = { ...folder.identity(), server: url }
-  const console_ = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
-  line.close()
+  const folder = await joinedFolder(client, url, { kind: 'idle', index, port: 22_000 + index })
+  const console_ = new ConsoleClient(folder.identity(), new MessageCounter(folder.counterFile))
   let inForce = null
   let devices = ''
   const run = async () => {
@@ -251,4 +254,9 @@ async function measureIdle({ url, pid }) {
 if (!existsSync(CLI)) throw new Error('npm run build comes first')
 if (NODES > 0) await withServer(measureNodes)
 if (SIMULATED > 0) await withServer(measureIdle)
+console.log(
+  `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')}`,
+)
 process.exit(0)

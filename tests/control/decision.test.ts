@@ -10,7 +10,7 @@ import type {
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { decide } from '@netwarden/shared/policy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPolicyFile } from '../../api/src/policies/policy-file.ts'
+import { openPolicyFile } from '../../api/src/policies/policy-opener.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,14 +1,16 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { decide, ListIndexBuilder, openPacked, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.ts'
+import { PolicyFile } from '../../api/src/policies/policy-file.ts'
+import { openPolicyFile, PolicyOpener } from '../../api/src/policies/policy-opener.ts'
 import { PolicyFolder, textsOf, versionsOf } from '../policy/support/opened-file.ts'
 
 const SEED = [0xdeadbeef, 8] as const
 const LISTS = { bad: ['evil.example'] }
 const BAD = versionsOf(LISTS)
+const WORD = 4
 const NOTHING: PolicyRows = { segments: [], customPolicies: [], listRows: [], enablements: [], pauses: [] }
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
@@ -133,6 +135,23 @@ describe('the file of compiled policies', () => {
     file.keep({ ...parts, base, changed: changedAfter(base, 'p-gone.example') }, textsOf(LISTS))
     await file.close()
     expect([await verdicts(), statSync(path).ino]).toEqual([[2, 'banned', 'passed', 'banned'], ino])
+
+    // The lists are not read once more with an edit, nor with a copy of their file; a damaged copy is not used.
+    const opener = new PolicyOpener()
+    const before = await opener.open(path)
+    file.keep({ ...parts, base, changed: changedAfter(base, 'p-kept.example') }, textsOf(LISTS))
+    await file.close()
+    copyFileSync(path, `${path}.copy`)
+    const [after, copied] = [await opener.open(path), await opener.open(`${path}.copy`)]
+    const domain = 'kept.example'
+    const asked = { at: 0, deviceIp: null, deviceMac: null, answers: [], domain }
+    const decided = [before, after, copied].map((opened) => opened && decide(opened.set, asked).solvedMode)
+    expect(decided).toEqual(['banned', 'passed', 'banned'])
+    for (const opened of [after, copied]) expect(opened?.set.lists).toBe(before?.set.lists)
+    truncateSync(`${path}.copy`, statSync(path).size - WORD)
+    writeFileSync(`${path}.copy`, Buffer.alloc(WORD, 1), { flag: 'a' })
+    expect(await opener.open(`${path}.copy`)).toBeNull()
+    expect((await opener.open(path))?.set.lists).toBe(before?.set.lists)
 
     const changes = readFileSync(`${path}.changed`)
     const torn = Buffer.from(changes)

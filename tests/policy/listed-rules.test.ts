@@ -13,7 +13,7 @@ import {
   type Query,
 } from '@netwarden/shared/policy'
 import { afterAll, expect, test } from 'vitest'
-import type { OpenedPolicies } from '../../api/src/policies/policy-file.ts'
+import type { OpenedPolicies } from '../../api/src/policies/policy-opener.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { naiveDecision } from './support/naive-decision.ts'
@@ -32,7 +32,7 @@ const IPS = ['10.0.0.1', '10.0.0.2', '10.1.0.1', '11.0.0.1'] as const
 const NETWORKS = ['10.0.0.0/8', '10.0.0.2/31', '11.0.0.0/8', '10.1.0.0/16'] as const
 const MACS = ['aa:00:00:00:00:01', 'aa:00:00:00:00:02'] as const
 const SEGMENTS = [BUILT_IN_SEGMENT_ID, 's1', 's2'] as const
-const POLICY_FILE = fileURLToPath(new URL('../../api/dist/policies/policy-file.js', import.meta.url))
+const POLICY_FILE = fileURLToPath(new URL('../../api/dist/policies/policy-opener.js', import.meta.url))
 const SHARED = fileURLToPath(new URL('../../shared/dist/policy/index.js', import.meta.url))
 
 /** The list `l` bans its names everywhere. */

@@ -1,6 +1,6 @@
 /** The thread that receives dnstap, so that nothing else delays it: servers drop frames that wait too long. */
 import { parentPort } from 'node:worker_threads'
-import { openPolicyFile } from '../policies/policy-file.ts'
+import { PolicyOpener } from '../policies/policy-opener.ts'
 import { EnforcedVerdicts, foreignVerdict } from './answer-verdict.ts'
 import type { EnforcedPolicies, FromDnstap, ToDnstap } from './dnstap-protocol.ts'
 import { DnstapReceiver } from './dnstap-receiver.ts'
@@ -8,6 +8,7 @@ import { DnstapReceiver } from './dnstap-receiver.ts'
 const TICK_EVERY = 1_000
 
 const enforced = new EnforcedVerdicts()
+const opener = new PolicyOpener()
 let hasPolicies = false
 const receiver = new DnstapReceiver((answer) => (hasPolicies ? enforced.of : foreignVerdict)(answer))
 const post = (message: FromDnstap) => parentPort?.postMessage(message)
@@ -35,7 +36,7 @@ async function take(message: ToDnstap): Promise<void> {
 
 /** Until they can be opened, the former ones decide. */
 async function usePolicies({ path, isEnforcing }: EnforcedPolicies): Promise<void> {
-  const opened = await openPolicyFile(path)
+  const opened = await opener.open(path)
   if (!opened) return
   enforced.usePolicies(opened.set, isEnforcing)
   hasPolicies = true

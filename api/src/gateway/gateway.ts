@@ -182,7 +182,7 @@ export class Gateway {
       case 'takeNewest':
         return { id, type: 'taken', generation: await this.policies.takeNewest() }
       case 'try':
-        return { id, type: 'tried', ...(await tryPolicies(request, Date.now())) }
+        return { id, type: 'tried', ...(await tryPolicies(request, Date.now(), this.policies.opener)) }
       case 'query': {
         const { answerer, clients, resolver, upstreams } = this
         const result = await answerConsoleQuery(request, { answerer, clients, resolver, upstreams })

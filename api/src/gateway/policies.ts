@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared/policy'
 import { FormerPolicies } from '../policies/former-policies.ts'
-import { openPolicyFile } from '../policies/policy-file.ts'
+import { PolicyOpener } from '../policies/policy-opener.ts'
 import type { GatewayStatus } from './setup.ts'
 
 type FileState = GatewayStatus['policies']['file']
@@ -17,6 +17,8 @@ export class Policies {
   /** Whether the kept policies are those in use: those that are damaged must not replace the former ones. */
   private areKept = false
   private readonly files: FormerPolicies
+  /** Also for policies that are tried before they are used. */
+  readonly opener = new PolicyOpener()
   private work: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly path: string) {
@@ -50,7 +52,7 @@ export class Policies {
   /** Decides by the policies that were used before, until newer ones than the present arrive. */
   returnToFormer(): Promise<number> {
     return this.enqueue(async () => {
-      const opened = await openPolicyFile(this.files.former)
+      const opened = await this.opener.open(this.files.former)
       if (!opened) throw new Error('no former policies are kept')
       this.left = this.set.generation
       await this.files.returnToFormer(this.left)
@@ -71,7 +73,7 @@ export class Policies {
   }
 
   private async readOnce(): Promise<boolean> {
-    const stored = await openPolicyFile(await this.files.hold())
+    const stored = await this.opener.open(await this.files.hold())
     if (!this.hasOpened) await this.openKept()
     if (!stored) {
       this.file = await stat(this.path).then(
@@ -93,9 +95,9 @@ export class Policies {
 
   /** At the start: what this gateway decided by before it ended, or else what it decided by before that. */
   private async openKept(): Promise<void> {
-    const used = await openPolicyFile(this.files.used)
+    const used = await this.opener.open(this.files.used)
     this.areKept = used !== null
-    const opened = used ?? (await openPolicyFile(this.files.former))
+    const opened = used ?? (await this.opener.open(this.files.former))
     if (!opened) return
     if (used) this.left = await this.files.left()
     this.use(opened.set)

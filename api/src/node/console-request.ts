@@ -78,8 +78,7 @@ export async function postToConsole(
 async function readAll(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of answer) {
-    const bytes = Buffer.from(chunk as Uint8Array)
+  for await (const bytes of answer as AsyncIterable<Buffer>) {
     length += bytes.length
     if (length > MOST_ANSWER) {
       answer.destroy()

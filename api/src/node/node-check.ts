@@ -4,7 +4,7 @@ import { type CanaryReport, CanaryRounds } from '../gateway-control/canary-round
 import { ControlConnection } from '../gateway-control/control-connection.ts'
 import { isSocketOurs } from '../gateway-control/gateway-paths.ts'
 import type { NodeReport } from '../node-protocol/messages.ts'
-import { openPolicyFile } from '../policies/policy-file.ts'
+import { openPolicyFile } from '../policies/policy-opener.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import { NodeFault } from './node-fault.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'

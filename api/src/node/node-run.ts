@@ -18,7 +18,11 @@ import { OrderRetry } from './order-retry.ts'
 import { OrderSwitch } from './order-switch.ts'
 import { SpoolShipper } from './spool-shipper.ts'
 
+/** Between two rounds of questions (ms); after a wrong answer or none the pause begins small and doubles. */
 const CANARIES_EVERY = 10_000
+const CANARIES_AGAIN = 2_000
+/** A report has a proof of the last moments (ms): an older one would be past before the next report. */
+const FRESH = 2_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5_000
@@ -111,17 +115,33 @@ export class NodeRun {
   /** Questions go on without the console. */
   async #askOn(): Promise<void> {
     const { signal } = this.#stopping
+    let again = CANARIES_AGAIN
     while (!signal.aborted) {
       const isExchanged = await this.#gateway.isExchanged()
-      await this.#gateway
-        .ask()
-        .catch((err: unknown) => logEvent(this.logger, 'node.canaries.failed', { err }))
+      if (!this.#isProved || this.#proofAge >= CANARIES_EVERY - FRESH) await this.#ask()
       await this.#noteStatus()
       if (essenceOf(this.#report()) !== this.#reported) this.#poll?.abort()
       // The console has to learn of it before it is mended.
       if (isExchanged) await this.#mend()
-      await pause(CANARIES_EVERY, undefined, { signal }).catch(() => undefined) // It stops.
+      const rest = this.#isProved ? CANARIES_EVERY - this.#proofAge : 0
+      await pause(Math.max(again, rest), undefined, { signal }).catch(() => undefined) // It stops.
+      again = this.#isProved ? CANARIES_AGAIN : Math.min(CANARIES_EVERY, again * 2)
     }
+  }
+
+  async #ask(): Promise<void> {
+    await this.#gateway.ask().catch((err: unknown) => logEvent(this.logger, 'node.canaries.failed', { err }))
+  }
+
+  get #isProved(): boolean {
+    const { canaries } = this.#gateway
+    return canaries !== null && canaries.agreed === canaries.asked
+  }
+
+  /** Since the last round of questions (ms). */
+  get #proofAge(): number {
+    const { canaries } = this.#gateway
+    return Math.min(CANARIES_EVERY, Math.max(0, Date.now() - (canaries?.at ?? 0)))
   }
 
   async #mend(): Promise<void> {
@@ -141,7 +161,7 @@ export class NodeRun {
       } catch (err) {
         if (signal.aborted) return
         this.#noteFault(err)
-        await pause(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined) // It stops.
+        await pause(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined) // It stops.
         wait = Math.min(LONGEST_PAUSE, wait * 2)
       }
     }
@@ -149,6 +169,8 @@ export class NodeRun {
 
   /** Null where the node has something to report instead of waiting. */
   async #pollOnce(): Promise<PollReply | null> {
+    if (this.#isProved && this.#proofAge > FRESH) await this.#ask()
+    if (this.#stopping.signal.aborted) return null
     const poll = new AbortController()
     this.#poll = poll
     const report = this.#report()

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { type GatewaySettings, gatewaySettingsSchema } from '../gateway/setup.ts'
 import { parseEndpoint, showEndpoint } from '../gateway/upstreams/endpoint.ts'
 import type { Order, OrderPart } from '../node-protocol/order.ts'
-import { changedBeside, openPolicyFile, writeChanged, writePolicyFile } from '../policies/policy-file.ts'
+import { changedBeside, writeChanged, writePolicyFile } from '../policies/policy-file.ts'
+import type { PolicyOpener } from '../policies/policy-opener.ts'
 import { type ZoneText, zonesPart } from '../policies/zones-file.ts'
 import type { NodeIdentity } from './node-folder.ts'
 
@@ -42,14 +43,14 @@ export async function openOrder(
   partOf: PartOf,
   { id, listen, proofKey }: Pick<NodeIdentity, 'id' | 'listen' | 'proofKey'>,
   staged: string,
-  inForce: PoliciesInForce | null,
+  { inForce, opener }: { inForce: PoliciesInForce | null; opener: PolicyOpener },
 ): Promise<OpenedOrder> {
   const { parts } = order
   const changed = parts.changed && sharedCopy(await partOf(parts.changed))
   if (inForce && hasSameFile(order, inForce.order) && (await isLinked(inForce.path, staged)))
     await writeChanged(staged, changed)
   else await writeWhole(staged, order, partOf, changed)
-  const opened = await openPolicyFile(staged)
+  const opened = await opener.open(staged)
   if (!opened || opened.set.generation !== order.generation) throw new Error('the policies cannot be opened')
   const { settings, variants, samples } = settingsPart.parse(
     JSON.parse((await partOf(parts.settings)).toString()),

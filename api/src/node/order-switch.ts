@@ -12,6 +12,7 @@ import {
 } from '../node-protocol/order.ts'
 import { errorCode } from '../platform/files/error-code.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { PolicyOpener } from '../policies/policy-opener.ts'
 import type { FormerPart } from './console-client.ts'
 import { NodeCanaries } from './node-canaries.ts'
 import type { NodeDriver } from './node-driver.ts'
@@ -42,6 +43,7 @@ const refusal = (key: Message['key'], params?: Message['params']) =>
 /** Carries out an order: checked, written, tried beside the former one, switched to, and proved by questions. */
 export class OrderSwitch {
   #work: Promise<unknown> = Promise.resolve()
+  readonly #opener = new PolicyOpener()
 
   constructor(private readonly deps: OrderSwitchDeps) {}
 
@@ -194,7 +196,10 @@ export class OrderSwitch {
     const { identity, gateway, folder } = this.deps
     const isOwn = gateway.opened && !(await gateway.isExchanged())
     const inForce = isOwn ? { order: gateway.opened.order, path: folder.gateway.policies } : null
-    return openOrder(order, ({ hash }) => partOf(hash), identity, await this.#staged(), inForce)
+    return openOrder(order, ({ hash }) => partOf(hash), identity, await this.#staged(), {
+      inForce,
+      opener: this.#opener,
+    })
   }
 
   async #localPart(hash: string): Promise<Buffer> {

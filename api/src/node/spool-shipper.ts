@@ -82,7 +82,7 @@ export class SpoolShipper {
           // The console reports again what has arrived.
           this.#place = undefined
           retry = Math.min(LONGEST_RETRY, retry * 2)
-          return retry * (0.5 + Math.random())
+          return retry * (0.5 + Math.random() / 2)
         },
       )
       await pause(wait, undefined, { signal }).catch(() => undefined) // It stops.

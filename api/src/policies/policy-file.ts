@@ -1,15 +1,5 @@
-import { open, readFile, rm } from 'node:fs/promises'
-import {
-  type EntriesOf,
-  type HashSeed,
-  type ListIndex,
-  openListIndex,
-  openPacked,
-  openPolicies,
-  type PolicySet,
-  policySetOf,
-} from '@netwarden/shared/policy'
-import { finishSteps } from '@netwarden/shared/steps'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type HashSeed, type ListIndex, openListIndex } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { errorCode } from '../platform/files/error-code.ts'
@@ -40,11 +30,8 @@ export interface PolicyParts {
   names: ArrayBufferLike
 }
 
-/** Policies that were read from a file. */
-export interface OpenedPolicies {
-  set: PolicySet
-  entriesOf: EntriesOf
-}
+/** What the file itself holds. */
+export type BaseParts = Omit<PolicyParts, 'changed'>
 
 /**
  * All policies as a file, for processes that decide by it and for the next start, and beside it the policies that
@@ -64,7 +51,7 @@ export class PolicyFile {
   #isClosed = false
   #againAt = Number.NEGATIVE_INFINITY
   /** The content that this process wrote last into the file itself. */
-  #written: Omit<PolicyParts, 'changed'> | null = null
+  #written: BaseParts | null = null
 
   readonly #texts: ListTexts
 
@@ -192,11 +179,11 @@ type TextOf = (version: ListVersion) => Promise<ListText>
 /** Path of the policies that were changed after those of a file. */
 export const changedBeside = (path: string) => `${path}.changed`
 /** Folder of the texts of its lists. */
-const textsBeside = (path: string) => `${path}.lists`
+export const textsBeside = (path: string) => `${path}.lists`
 
 const listsSchema = z.array(z.tuple([z.string(), z.string(), z.string()]))
 
-function keyOf(lists: readonly ListVersion[]): string {
+export function keyOf(lists: readonly ListVersion[]): string {
   return JSON.stringify(lists.map(({ id, version, hash }) => [id, version, hash]))
 }
 
@@ -221,72 +208,45 @@ export async function writePolicyFile(path: string, { changed, ...base }: Policy
   await writeChanged(path, changed)
 }
 
-async function writeBase(path: string, { lists, base, names }: Omit<PolicyParts, 'changed'>): Promise<void> {
+async function writeBase(path: string, { lists, base, names }: BaseParts): Promise<void> {
   const key = Buffer.from(keyOf(lists))
   const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])
   await replaceFile(path, [header.buffer, key, base, names])
 }
 
 /** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */
-async function readPolicyFile(
-  path: string,
-  wanted: readonly ListVersion[] | null = null,
-): Promise<Omit<PolicyParts, 'changed'> | null> {
+async function readPolicyFile(path: string, wanted: readonly ListVersion[]): Promise<BaseParts | null> {
   const file = await open(path, 'r').catch(() => null)
   if (!file) return null
   try {
-    const header = new Int32Array(HEADER_WORDS)
-    await file.read(new Uint8Array(header.buffer), 0, HEADER_WORDS * WORD, 0)
-    const [magic, format, keyBytes = 0, packedBytes = 0, nameBytes = 0] = header
-    const { size } = await file.stat()
-    const needed = HEADER_WORDS * WORD + keyBytes + packedBytes + nameBytes
-    if (magic !== MAGIC || format !== FORMAT || size !== needed) return null
-    const part = async (from: number, bytes: number) => {
-      const buffer = new SharedArrayBuffer(bytes)
-      await file.read(new Uint8Array(buffer), 0, bytes, from)
-      return buffer
-    }
-    const keyAt = HEADER_WORDS * WORD
-    const key = Buffer.from(await part(keyAt, keyBytes)).toString()
-    if (wanted !== null && keyOf(wanted) !== key) return null
-    return {
-      lists: listsIn(key),
-      base: await part(keyAt + keyBytes, packedBytes),
-      names: await part(keyAt + keyBytes + packedBytes, nameBytes),
-    }
+    return await readBase(file, wanted)
   } finally {
     await file.close()
   }
 }
 
-/**
- * The set by a file and the changes after it; null where one of them is damaged, so that the compiling process
- * rebuilds them. Changes that name another file are older or newer than this one, which is complete without them.
- */
-export async function openPolicyFile(path: string): Promise<OpenedPolicies | null> {
-  // A damaged head names impossible sizes, and what is not a file cannot be read.
-  const parts = await readPolicyFile(path).catch(() => null)
-  const index = parts && openListIndex(parts.names, { isFromDisk: true })
-  if (!index) return null
-  const changes = await readFile(changedBeside(path)).catch(() => null)
-  const set = changes ? openedOver(parts.base, changes, index) : openPolicies(parts.base, index)
-  if (!set) return null
-  const texts = new ListTexts(textsBeside(path))
-  const hashes = new Map(parts.lists.map(({ id, hash }) => [id, hash]))
-  return {
-    set,
-    entriesOf: (id) => {
-      const hash = hashes.get(id)
-      if (hash === undefined) throw new Error(`the file names no text of the list ${id}`)
-      return texts.entries(hash)
-    },
+/** The same of an open file. */
+export async function readBase(
+  file: FileHandle,
+  wanted: readonly ListVersion[] | null = null,
+): Promise<BaseParts | null> {
+  const header = new Int32Array(HEADER_WORDS)
+  await file.read(new Uint8Array(header.buffer), 0, HEADER_WORDS * WORD, 0)
+  const [magic, format, keyBytes = 0, packedBytes = 0, nameBytes = 0] = header
+  const { size } = await file.stat()
+  const needed = HEADER_WORDS * WORD + keyBytes + packedBytes + nameBytes
+  if (magic !== MAGIC || format !== FORMAT || size !== needed) return null
+  const part = async (from: number, bytes: number) => {
+    const buffer = new SharedArrayBuffer(bytes)
+    await file.read(new Uint8Array(buffer), 0, bytes, from)
+    return buffer
   }
-}
-
-function openedOver(packedBase: ArrayBufferLike, changes: Uint8Array, lists: ListIndex): PolicySet | null {
-  const [base, changed] = [openPacked(packedBase), openPacked(new Uint8Array(changes).buffer)]
-  if (!base || !changed) return null
-  const compiled = finishSteps(base)
-  const set = policySetOf(finishSteps(changed), lists, compiled) ?? policySetOf(compiled, lists)
-  return set && finishSteps(set)
+  const keyAt = HEADER_WORDS * WORD
+  const key = Buffer.from(await part(keyAt, keyBytes)).toString()
+  if (wanted !== null && keyOf(wanted) !== key) return null
+  return {
+    lists: listsIn(key),
+    base: await part(keyAt + keyBytes, packedBytes),
+    names: await part(keyAt + keyBytes + packedBytes, nameBytes),
+  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Decision, decide, type PolicyRows, type PolicySet, type Query } from '@netwarden/shared/policy'
-import { openPolicyFile } from '../../../api/src/policies/policy-file.ts'
+import { openPolicyFile } from '../../../api/src/policies/policy-opener.ts'
 import { freePort } from '../../support/free-port.ts'
 import { ask, type Reply } from './dns-client.ts'
 import { GatewayProcess } from './gateway-process.ts'

@@ -13,7 +13,8 @@ import {
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import { hashOfEntries, type ListVersion } from '../../../api/src/policies/list-texts.ts'
-import { type OpenedPolicies, openPolicyFile, PolicyFile } from '../../../api/src/policies/policy-file.ts'
+import { PolicyFile } from '../../../api/src/policies/policy-file.ts'
+import { type OpenedPolicies, openPolicyFile } from '../../../api/src/policies/policy-opener.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */
 export class PolicyFolder {

@@ -1,6 +1,6 @@
 import type { SolvedMode } from '@netwarden/shared/domain'
 import { deviceOf } from '../../policies/marked-device.ts'
-import { openPolicyFile } from '../../policies/policy-file.ts'
+import type { PolicyOpener } from '../../policies/policy-opener.ts'
 import { ClientTable } from '../clients/client-table.ts'
 import { decideName } from '../decide-query.ts'
 
@@ -13,8 +13,9 @@ interface Tried {
 export async function tryPolicies(
   { path, questions }: Tried,
   now: number,
+  opener: PolicyOpener,
 ): Promise<{ generation: number; verdicts: SolvedMode[] }> {
-  const opened = await openPolicyFile(path)
+  const opened = await opener.open(path)
   if (!opened) throw new Error('the policies cannot be opened')
   const clients = new ClientTable()
   const { set } = opened

@@ -23,9 +23,10 @@ interface ConsoleRoundsDeps {
   clock: Clock
 }
 
-/** Between two rounds to an enforcer that answers, and to one that does not (ms). */
+/** Between two rounds to an enforcer that answers, to one that does not, and to one that answers wrongly (ms). */
 const ASK_EVERY = 9_000
 const TRY_EVERY = 30_000
+const WRONG_EVERY = 2_000
 /** Enforcers that are asked at the same time. */
 const AT_ONCE = 8
 /** A node with an older report is unreachable and shown as such (ms). */
@@ -74,7 +75,7 @@ export class ConsoleRounds {
         if (signal.aborted) return
         try {
           const asked = await this.#ask(row, known, canaries, listen)
-          known.nextAt = performance.now() + (asked && !asked.report ? TRY_EVERY : ASK_EVERY)
+          known.nextAt = performance.now() + restAfter(asked)
           if (asked) found.push({ id: row.id, asked })
           if (found.length >= AT_ONCE) await note()
         } catch (fault) {
@@ -140,4 +141,12 @@ export class ConsoleRounds {
     this.#known.set(id, made)
     return made
   }
+}
+
+function restAfter(asked: AskedByConsole | null): number {
+  if (!asked) return ASK_EVERY
+  const { report, old } = asked
+  if (!report) return TRY_EVERY
+  // That it is right again shows soon.
+  return old || report.differing.length > 0 ? WRONG_EVERY : ASK_EVERY
 }

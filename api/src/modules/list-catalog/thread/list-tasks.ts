@@ -226,7 +226,7 @@ export function unpackedNames(content: PackedNames): Readable {
 
 /** Without a line end after the last name. */
 export function unpackedText(content: PackedNames): AsyncIterable<Buffer> {
-  return Readable.from([Buffer.from(content, 'base64')]).pipe(createGunzip())
+  return Readable.from([Buffer.from(content, 'base64')]).pipe(createGunzip({ chunkSize: MEGABYTE }))
 }
 
 async function* withLineEnd(names: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { keyName, type RenderedPlan, ZONES_VIEW } from '../../../api/src/bind/rendered-config.ts'
+import {
+  keyName,
+  type RenderedPlan,
+  type RenderedZone,
+  ZONES_VIEW,
+} from '../../../api/src/bind/rendered-config.ts'
 import { markName, zoneFile } from '../../../api/src/bind/rendered-zone.ts'
 import { askView, type ViewKey } from '../../../api/src/bind/signed-question.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -18,7 +23,7 @@ export function writePlan(server: BindServer, plan: RenderedPlan, serialOf: Seri
     writeFileSync(path, text)
   }
   const keys = new Map(
-    [ZONES_VIEW, ...plan.views.map(({ name }) => keyName(name))].map((name) => [
+    [ZONES_VIEW, ...[...plan.cacheViews, ...plan.views.map(({ name }) => name)].map(keyName)].map((name) => [
       name,
       { name, secret: randomBytes(32).toString('base64') },
     ]),

@@ -44,14 +44,15 @@ export async function untilLoaded(
   keys: ReadonlyMap<string, ViewKey>,
   serialOf: SerialOf,
 ): Promise<void> {
-  for (const { view, zone, file } of plan.policyZones) {
+  const untilOne = ({ view, zone, file }: RenderedZone) => {
     const key = keys.get(keyName(view))
     if (!key) throw new Error(`no key of ${view}`)
-    await eventually(async () => {
+    return eventually(async () => {
       const question = { name: markName(serialOf(file)), type: 'A', isRecursive: true }
       const found = (await askView(server.address, key, question))?.policyZone
       if (found !== zone) throw new Error(`${zone} in ${view}: ${found}`)
       return true
     })
   }
+  await Promise.all(plan.policyZones.map(untilOne))
 }

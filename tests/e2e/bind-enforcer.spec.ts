@@ -127,3 +127,15 @@ test('a visit that BIND reports is found by its site, its name is banned there, 
   for (const one of [FIRST, SECOND])
     await expect(rowOf(page, one).getByText('执行中')).toBeVisible({ timeout: WAIT })
 })
+
+test('the banned visit that came back from BIND shows its verdict, policy category and enforcer', async ({
+  page,
+}) => {
+  const [first] = joined()
+  expect(await isBanned(first, 'games.example')).toBe(true)
+  await openVisits(page)
+  await visitRow(page, '阻断').click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText(FIRST.name)
+  await expect(drawer).toContainText('自定义域名')
+})

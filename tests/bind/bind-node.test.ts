@@ -12,6 +12,12 @@ import { BindServer, hasNamed } from './support/bind-server.ts'
 
 const NXDOMAIN = 3
 const WAIT = 120_000
+const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  'by-address.example': ['by-address.example. 60 A 198.51.100.7', 'by-address.example. 60 A 192.0.2.66'],
+  'by-alias.example': ['by-alias.example. 60 CNAME www.banned.example.'],
+  'by-both.example': ['by-both.example. 60 CNAME target.example.', 'target.example. 60 A 203.0.113.9'],
+  'target.example': ['target.example. 60 A 203.0.113.9'],
+}
 
 /** Each test continues from the state that the ones before it left. */
 describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
@@ -23,7 +29,9 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
 
   beforeAll(async () => {
     all = await GatewayServer.start({ env: { NETWARDEN_PORT: String(await freePort()) } })
-    upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] }))
+    upstream = await ScriptedUpstream.start(({ name }) => ({
+      answer: ANSWERS[name] ?? [`${name}. 60 A 198.51.100.7`],
+    }))
     await all.setUpstreams(upstream.server)
     await all.ban('banned.example')
     bind = await BindServer.make({ upstreamPort: upstream.port })
@@ -155,6 +163,36 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       expect(await shownOf('n7.visits.example')).toMatchObject(passed)
       expect(await visitsOf('netwarden.internal')).toEqual([])
       expect((await shown()).spool.dropped).toBe(0)
+    },
+    2 * WAIT,
+  )
+
+  test(
+    'a ban by an address or an alias has the policy that the gateway would have recorded',
+    async () => {
+      const created = async (entry: string) => {
+        const policy = { group: 'ip', solvedMode: 'banned', entries: [entry] }
+        const { status } = await all.admin.post('/api/domain-control/custom-policy/create', policy)
+        expect(status).toBe(200)
+      }
+      await created('192.0.2.0/24')
+      await created('203.0.113.9')
+      await untilServing()
+      const from = '127.0.0.32'
+      for (const name of ['by-address.example', 'by-both.example', 'by-alias.example'])
+        expect(await isBanned(name, from)).toBe(true)
+      for (const [domain, controlGroup, entry] of [
+        ['by-address.example', 'ip', '192.0.2.0/24'],
+        ['by-both.example', 'ip', '203.0.113.9'],
+        ['by-alias.example', 'domain', 'banned.example'],
+      ] as const) {
+        const { data } = await all.admin.get<Page<{ id: string }>>('/api/domain-control/custom-policy/list', {
+          q: entry,
+        })
+        await eventually(async () => (await visitsOf(domain, from)).length === 1, WAIT)
+        const expected = { solvedMode: 'banned', controlGroup, policyId: data.list[0]?.id, enforcer: id }
+        expect((await visitsOf(domain, from))[0]).toMatchObject(expected)
+      }
     },
     2 * WAIT,
   )

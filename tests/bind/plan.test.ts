@@ -246,11 +246,11 @@ describe.skipIf(!hasNamed)('the programs of BIND', () => {
     const text = '$ORIGIN corp.example.\n$TTL 60\n@ IN SOA a. b. 1 60 60 60 60\n@ IN NS a.\n'
     const sinkhole = { ban: { answer: 'sinkhole', sinkholeIPv4: '192.0.2.1', sinkholeIPv6: '2001:db8::1' } }
     const plan = await planOf({ zones: [{ id: '1', text }] }, sinkhole)
-    const { config, policyZones, views } = rendered(plan)
+    const { config, policyZones, views, cacheViews } = rendered(plan)
     writeFileSync(join(place, 'site-zones.conf'), 'zone "old.example" { type primary; file "old"; };\n')
-    const keys = ['netwarden-zones', ...views.map(({ name }) => `netwarden-${name}`)].map(
+    const keys = ['zones', ...cacheViews, ...views.map(({ name }) => name)].map(
       (name) =>
-        `key "${name}" { algorithm hmac-sha256; secret "${Buffer.alloc(32).toString('base64')}"; };\n`,
+        `key "netwarden-${name}" { algorithm hmac-sha256; secret "${Buffer.alloc(32).toString('base64')}"; };\n`,
     )
     writeFileSync(join(place, 'all.conf'), keys.join('') + config.replaceAll('/nw/', `${place}/`))
     execFileSync('named-checkconf', [join(place, 'all.conf')])

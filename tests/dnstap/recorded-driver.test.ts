@@ -14,6 +14,7 @@ import type { OpenedOrder } from '../../api/src/node/order-content.ts'
 
 const logger = pino({ enabled: false })
 const fault = { key: 'bind.fault.serial' } as const
+const noCaches = () => ({ address: '', keys: [] })
 let folder: NodeFolder
 let staged: string
 let posted: string[]
@@ -34,6 +35,7 @@ async function usedBy(driver: Partial<NodeDriver>): Promise<RecordedDriver> {
     folder,
     identity: { rndc: '127.0.0.1#1' },
     logger,
+    caches: noCaches,
   })
   writeFileSync(staged, 'policies')
   await recorded.use({ settings: { isEnforcing: true } } as OpenedOrder, staged)
@@ -62,7 +64,7 @@ test('a server that was away at the start is recorded by the policies that it ge
 test('a node without an order records its server from the start', async () => {
   const recorded = new RecordedDriver(
     { useAsBefore: async () => undefined, stop: async () => undefined } as unknown as NodeDriver,
-    { folder, identity: { rndc: '127.0.0.1#1' }, logger },
+    { folder, identity: { rndc: '127.0.0.1#1' }, logger, caches: noCaches },
   )
   await recorded.useAsBefore()
   expect(posted).toEqual(['sources', 'listen'])

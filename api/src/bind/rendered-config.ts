@@ -21,6 +21,8 @@ export interface RenderedPlan {
   config: string
   /** Views in their order, each with its segment. */
   views: readonly { name: string; segmentId: string }[]
+  /** Views that answer from a cache, without policies and without asking others; only the node has their keys. */
+  cacheViews: readonly string[]
   policyZones: readonly RenderedZone[]
   /** Zones that the server answers as their authority. */
   zones: readonly { origin: string; file: string; text: string }[]
@@ -65,9 +67,11 @@ export function renderPlan(
     policyZones.flatMap((zone) => (zone.isLarge && !isFromFile(zone) ? [zone.file] : [])),
   )
   const views = plan.views.map((view) => viewText(view, plan, { folder, shared, updated }))
+  const caches = cachesOf(plan)
+  const cacheViews = [...caches.keys()]
   const config = [
     '// Written by Netwarden; changes are replaced.',
-    `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${plan.views.map(({ name }) => `key "${keyName(name)}";`).join(' ')} };`,
+    `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${[...cacheViews, ...plan.views.map(({ name }) => name)].map((name) => `key "${keyName(name)}";`).join(' ')} };`,
     `view "${ZONES_VIEW}" {`,
     `  match-clients { key "${ZONES_VIEW}"; };`,
     '  recursion no;',
@@ -77,10 +81,39 @@ export function renderPlan(
     ),
     ...(siteZones.length > 0 ? [`  include "${siteFile}";`] : []),
     '};',
+    ...[...caches].map(([name, cache]) => cacheViewText(name, cache, shared)),
     ...views,
     '',
   ].join('\n')
-  return { config, policyZones, zones, views: plan.views.map(({ name, segmentId }) => ({ name, segmentId })) }
+  return {
+    config,
+    policyZones,
+    zones,
+    views: plan.views.map(({ name, segmentId }) => ({ name, segmentId })),
+    cacheViews,
+  }
+}
+
+/** The caches that the views of a plan use, by the names of the views that read them. */
+export function cachesOf({ views }: Pick<BindPlan, 'views'>): Map<string, string> {
+  const caches = new Set(views.map(({ forwarders }) => cacheName(forwarders)))
+  return new Map([...caches].map((cache) => [cache.replace(/^netwarden/, 'cache'), cache]))
+}
+
+/** With the settings that caches of other views have: BIND does not start otherwise. */
+function cacheViewText(name: string, cache: string, shared: readonly string[]): string {
+  return [
+    `view "${name}" {`,
+    `  match-clients { key "${keyName(name)}"; };`,
+    `  attach-cache "${cache}";`,
+    '  recursion yes; allow-recursion { none; }; allow-query-cache { any; };',
+    ...shared.map((origin) => `  ${sharedZone(origin)}`),
+    '};',
+  ].join('\n')
+}
+
+function sharedZone(origin: string): string {
+  return `zone "${origin}" { in-view "${ZONES_VIEW}"; };`
 }
 
 export function keyName(view: string): string {
@@ -128,7 +161,7 @@ function viewText(
       const update = updated.has(file) ? ` allow-update { key "${key}"; };` : ''
       return `  zone "${zone.name}" { type primary; file "${folder}/${file}"; check-names ignore; notify no; allow-query { "netwarden-keys"; }; allow-transfer { none; };${update} };`
     }),
-    ...shared.map((origin) => `  zone "${origin}" { in-view "${ZONES_VIEW}"; };`),
+    ...shared.map((origin) => `  ${sharedZone(origin)}`),
     ...forwarded.map(
       ({ domain, servers }) =>
         `  zone "${domain}" { type forward; forward only; forwarders { ${serverList(servers)} }; };`,

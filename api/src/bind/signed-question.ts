@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
+import { addressesOf } from '../gateway/answers/answer.ts'
 import { readResponse } from '../gateway/wire/message-reader.ts'
 import { exchangeMessage, type ProofTransport } from '../gateway-control/prove-listener.ts'
 import { OWN_DOMAIN } from './bind-plan.ts'
@@ -22,6 +23,7 @@ export interface SignedAnswer {
   rcode: number
   /** Octets of the data of each record with the type that was asked. */
   data: Buffer[]
+  addresses: readonly string[]
   /** The policy zone that decided; null for none. */
   policyZone: string | null
   /** Why the signature was refused (RFC 8945 §4.3), 0 for none. */
@@ -65,6 +67,7 @@ export async function askView(
     data: response.answer
       .filter((record) => record.type === type)
       .map(({ data }) => Buffer.from(data, 'latin1')),
+    addresses: addressesOf(response.answer),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
     signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
   }

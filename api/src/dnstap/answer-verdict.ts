@@ -7,6 +7,8 @@ import { decideAnswer, undecided } from '../gateway/decide-query.ts'
 import type { RecordedOutcome } from '../gateway/spool/visit-lines.ts'
 import type { DeviceAddress } from '../policies/devices-file.ts'
 import type { ClientAnswer } from './client-answer.ts'
+import type { ReadableCaches } from './dnstap-protocol.ts'
+import { ReplacedAnswers } from './replaced-answers.ts'
 
 export interface RecordedAnswer {
   outcome: RecordedOutcome
@@ -15,14 +17,14 @@ export interface RecordedAnswer {
   isEnforced: boolean
 }
 
-/** Null for an answer that is no visit. */
-export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null
+/** Null for an answer that is no visit; later where the server has to be asked why it banned. */
+export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null | Promise<RecordedAnswer>
 
 /** Keys of our own questions begin so. */
 const OWN_KEYS = 'netwarden-'
 
 /** The answers of a server that decides by itself: it reports at most that a policy of its own banned a name. */
-export const foreignVerdict: VerdictOf = (answer) => {
+export const foreignVerdict = (answer: ClientAnswer): RecordedAnswer | null => {
   if (isOwnQuestion(answer)) return null
   return {
     outcome: {
@@ -39,6 +41,7 @@ export const foreignVerdict: VerdictOf = (answer) => {
 /** The answers of a server that enforces our policies, which are decided here as they were there. */
 export class EnforcedVerdicts {
   readonly #clients = new ClientTable()
+  readonly #replaced = new ReplacedAnswers()
   #set: PolicySet | null = null
   #isEnforcing = true
 
@@ -51,18 +54,33 @@ export class EnforcedVerdicts {
     this.#clients.setDevices(new Map(devices.map(({ ip, mac }) => [ip, mac])))
   }
 
+  useCaches(caches: ReadableCaches): void {
+    this.#replaced.use(caches)
+  }
+
   readonly of: VerdictOf = (answer) => {
     if (isOwnQuestion(answer)) return null
     const set = this.#set
     if (!set || isIP(answer.client) === 0) return foreignVerdict(answer)
     const client = this.#clients.get(answer.client)
     const decision = this.#decisionOf(answer, set, client)
-    return {
-      outcome: { ...factsOf(answer), decision },
+    const withDecision = (made: Decision): RecordedAnswer => ({
+      outcome: { ...factsOf(answer), decision: made },
       client,
       generation: set.generation,
       isEnforced: this.#isEnforcing,
-    }
+    })
+    const isUnexplained = decision.controlGroup === 'ip' && decision.policyId === null
+    const replaced = isUnexplained ? this.#replaced.of(answer) : null
+    if (!replaced) return withDecision(decision)
+    return replaced.then((found) => {
+      const { cnames } = answer
+      for (const addresses of found) {
+        const own = decideAnswer(set, client, answer.name, { answer: { addresses, cnames }, at: answer.at })
+        if (isSameBan(own, decision)) return withDecision(own)
+      }
+      return withDecision(decision)
+    })
   }
 
   /** The acting policy zone is what the client got, whatever the policies say by now. */
@@ -76,10 +94,14 @@ export class EnforcedVerdicts {
     if (!acting)
       return own.solvedMode === 'passed' ? own : { ...undecided(set, client), solvedMode: 'passed' }
     const { controlGroup, inherited } = acting
-    const isAgreed = own.solvedMode === 'banned' && own.controlGroup === controlGroup
-    if (isAgreed && own.inherited === inherited) return own
+    if (isSameBan(own, acting)) return own
     return { ...undecided(set, client), solvedMode: 'banned', controlGroup, inherited }
   }
+}
+
+function isSameBan(own: Decision, acting: Pick<Decision, 'controlGroup' | 'inherited'>): boolean {
+  const { solvedMode, controlGroup, inherited } = own
+  return solvedMode === 'banned' && controlGroup === acting.controlGroup && inherited === acting.inherited
 }
 
 function isOwnQuestion({ signedBy }: ClientAnswer): boolean {

@@ -1,3 +1,4 @@
+import type { ViewKey } from '../bind/signed-question.ts'
 import type { SpoolStatus } from '../gateway/spool/spool-writer.ts'
 import type { DeviceAddress } from '../policies/devices-file.ts'
 
@@ -19,11 +20,19 @@ export interface EnforcedPolicies {
   isEnforcing: boolean
 }
 
+/** Views of the server by which its caches are read. */
+export interface ReadableCaches {
+  /** `ip#port` of the server. */
+  address: string
+  keys: ViewKey[]
+}
+
 export type ToDnstap =
   | { type: 'listen'; endpoint: DnstapEndpoint | null }
   | { type: 'sources'; sources: WantedSource[] }
   | { type: 'policies'; policies: EnforcedPolicies }
   | { type: 'devices'; devices: DeviceAddress[] }
+  | { type: 'caches'; caches: ReadableCaches }
   /** The server itself did not send so many. */
   | { type: 'lost'; source: string; visits: number }
   | { type: 'close' }

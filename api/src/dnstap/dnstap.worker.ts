@@ -25,6 +25,7 @@ async function take(message: ToDnstap): Promise<void> {
   else if (message.type === 'sources') await receiver.use(message.sources)
   else if (message.type === 'policies') await usePolicies(message.policies)
   else if (message.type === 'devices') enforced.useDevices(message.devices)
+  else if (message.type === 'caches') enforced.useCaches(message.caches)
   else if (message.type === 'lost') receiver.noteLost(message.source, message.visits)
   else {
     clearInterval(ticks)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SpoolStatus, SpoolWriter } from '../gateway/spool/spool-writer.ts'
 import { VisitLines } from '../gateway/spool/visit-lines.ts'
 import { errorCode } from '../platform/files/error-code.ts'
-import type { VerdictOf } from './answer-verdict.ts'
+import type { RecordedAnswer, VerdictOf } from './answer-verdict.ts'
 import { type ClientAnswer, readAnswer } from './client-answer.ts'
 import { readDnstap } from './dnstap-message.ts'
 import type { SenderStatus, SourceFrames, WantedSource } from './dnstap-protocol.ts'
@@ -35,6 +35,8 @@ export class SourceRecorder {
   #recorded = 0
   #malformed = 0
   #perSecond = 0
+  /** Answers whose policy is being looked for. */
+  readonly #open = new Set<Promise<void>>()
 
   constructor(
     readonly wanted: WantedSource,
@@ -126,6 +128,7 @@ export class SourceRecorder {
   }
 
   async close(): Promise<void> {
+    await Promise.all(this.#open)
     this.flush()
     this.#keepSeen()
     await this.#spool.close()
@@ -133,8 +136,17 @@ export class SourceRecorder {
 
   #record(answer: ClientAnswer): void {
     const found = this.verdictOf(answer)
-    if (!found) return
-    const { outcome, client, generation, isEnforced } = found
+    if (found instanceof Promise) {
+      const open = found.then((later) => {
+        this.#open.delete(open)
+        this.#add(answer, later)
+        this.flush()
+      })
+      this.#open.add(open)
+    } else if (found) this.#add(answer, found)
+  }
+
+  #add(answer: ClientAnswer, { outcome, client, generation, isEnforced }: RecordedAnswer): void {
     this.#lines.add(answer, client, outcome, { ...answer, isEnforced, generation })
     this.#recorded++
   }

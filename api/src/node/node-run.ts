@@ -71,13 +71,7 @@ export class NodeRun {
     this.#orders = new NodeOrders(folder, identity.consoleKey)
     this.folder.make()
     this.#gateway =
-      identity.driver === 'bind'
-        ? new RecordedDriver(new BindDriver({ folder, identity, orders: this.#orders, logger }), {
-            folder,
-            identity,
-            logger,
-          })
-        : new NodeGateway({ folder, identity, logger })
+      identity.driver === 'bind' ? this.#bindDriver() : new NodeGateway({ folder, identity, logger })
     this.#client = new ConsoleClient(identity, new MessageCounter(folder.counterFile))
     this.#shipper = new SpoolShipper({
       folder: folder.gateway.spool,
@@ -97,6 +91,12 @@ export class NodeRun {
   }
 
   /** Resolves after `stop`. */
+  #bindDriver(): NodeDriver {
+    const { folder, identity, logger } = this
+    const bind = new BindDriver({ folder, identity, orders: this.#orders, logger })
+    return new RecordedDriver(bind, { folder, identity, logger, caches: () => bind.caches })
+  }
+
   async run(): Promise<void> {
     await this.#orders.load()
     // A node that cannot begin with its policies still asks the console for them.

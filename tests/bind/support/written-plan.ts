@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { keyName, type RenderedPlan, ZONES_VIEW } from '../../../api/src/bind/rendered-config.ts'
+import {
+  keyName,
+  type RenderedPlan,
+  type RenderedZone,
+  ZONES_VIEW,
+} from '../../../api/src/bind/rendered-config.ts'
 import { markName, zoneFile } from '../../../api/src/bind/rendered-zone.ts'
 import { askView, type ViewKey } from '../../../api/src/bind/signed-question.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -18,7 +23,7 @@ export function writePlan(server: BindServer, plan: RenderedPlan, serialOf: Seri
     writeFileSync(path, text)
   }
   const keys = new Map(
-    [ZONES_VIEW, ...plan.views.map(({ name }) => keyName(name))].map((name) => [
+    [ZONES_VIEW, ...[...plan.cacheViews, ...plan.views.map(({ name }) => name)].map(keyName)].map((name) => [
       name,
       { name, secret: randomBytes(32).toString('base64') },
     ]),
@@ -39,14 +44,15 @@ export async function untilLoaded(
   keys: ReadonlyMap<string, ViewKey>,
   serialOf: SerialOf,
 ): Promise<void> {
-  for (const { view, zone, file } of plan.policyZones) {
+  const untilOne = ({ view, zone, file }: RenderedZone) => {
     const key = keys.get(keyName(view))
     if (!key) throw new Error(`no key of ${view}`)
-    await eventually(async () => {
+    return eventually(async () => {
       const question = { name: markName(serialOf(file)), type: 'A', isRecursive: true }
       const found = (await askView(server.address, key, question))?.policyZone
       if (found !== zone) throw new Error(`${zone} in ${view}: ${found}`)
       return true
     })
   }
+  await Promise.all(plan.policyZones.map(untilOne))
 }

@@ -78,7 +78,7 @@ function Facts({ enforcer }: { enforcer: Enforcer }) {
       value:
         addresses.length === 0 ? '—' : addresses.map((address) => <CopyText key={address} text={address} />),
     },
-    kind !== 'bind' && {
+    (kind !== 'bind' || queriesPerSecond > 0) && {
       label: t('enforcers.field.queries'),
       value: t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
     },

@@ -31,6 +31,7 @@ export function JoinLines({ made, onClose }: Props) {
     ? ([
         { key: 'pair', line: pair },
         { key: 'config', line: 'netwarden node bind-config' },
+        { key: 'options', line: 'netwarden node bind-config --options' },
         { key: 'run.bind', line: 'netwarden node run' },
       ] as const)
     : ([

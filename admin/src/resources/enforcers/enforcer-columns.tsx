@@ -48,9 +48,9 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         label: t('enforcers.field.queries'),
         width: { 'zh-CN': 92, 'en-US': 104 },
         isNumeric: true,
-        // A node does not count the queries of a BIND server.
+        // The node of a BIND server counts what BIND reports, which may be switched off.
         render: ({ kind, queriesPerSecond }) =>
-          kind === 'bind'
+          kind === 'bind' && queriesPerSecond === 0
             ? '—'
             : t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
       },

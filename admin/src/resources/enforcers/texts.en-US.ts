@@ -84,8 +84,10 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.join.step.check': '3. See that it answers as decided:',
   'enforcers.join.hint':
     'It listens on 0.0.0.0#53; --address IP#PORT sets other addresses. If the console has a certificate of its own, add --ca FILE.',
-  'enforcers.join.step.config': '2. Add to named.conf what this prints, and have BIND read it:',
-  'enforcers.join.step.run.bind': '3. Run the node, which takes the policies from here and drives BIND:',
+  'enforcers.join.step.config': '2. Add to named.conf, after options, what this prints:',
+  'enforcers.join.step.options':
+    '3. Add inside options { } of named.conf what this prints, so that answers become visits. Then have BIND read it:',
+  'enforcers.join.step.run.bind': '4. Run the node, which takes the policies from here and drives BIND:',
   'enforcers.join.hint.bind':
     'BIND is expected at 127.0.0.1#53; --address IP#PORT sets another address. Run the node as the user of BIND, with --data-dir /var/lib/bind/netwarden.',
   'enforcers.join.done': 'Copied, close',

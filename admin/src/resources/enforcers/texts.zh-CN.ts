@@ -78,8 +78,10 @@ export const enforcerTextsZh = {
   'enforcers.join.step.check': '3. 确认它按策略应答：',
   'enforcers.join.hint':
     '默认监听 0.0.0.0#53；用 --address IP#端口 指定其他地址。控制台使用自签名证书时，加上 --ca 证书文件。',
-  'enforcers.join.step.config': '2. 将以下命令显示的内容加入 named.conf，并让 BIND 重新读取：',
-  'enforcers.join.step.run.bind': '3. 运行节点，从此控制台取得策略并驱动 BIND：',
+  'enforcers.join.step.config': '2. 将以下命令显示的内容加入 named.conf，放在 options 之后：',
+  'enforcers.join.step.options':
+    '3. 将以下命令显示的内容加入 named.conf 的 options { } 中，使应答成为访问记录，然后让 BIND 重新读取：',
+  'enforcers.join.step.run.bind': '4. 运行节点，从此控制台取得策略并驱动 BIND：',
   'enforcers.join.hint.bind':
     '默认 BIND 在 127.0.0.1#53，可用 --address IP#端口 指定其他地址。请以 BIND 的用户运行节点，并指定 --data-dir /var/lib/bind/netwarden。',
   'enforcers.join.done': '已复制，关闭',

@@ -3,6 +3,8 @@ import type { EntriesOf } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import type { BindPlan } from '../../bind/bind-plan.ts'
 import { compilePlan } from '../../bind/compile-plan.ts'
+import { cachesOf, keyName } from '../../bind/rendered-config.ts'
+import type { ReadableCaches } from '../../dnstap/dnstap-protocol.ts'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 import { errorCode } from '../../platform/files/error-code.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
@@ -59,6 +61,12 @@ export class BindDriver implements NodeDriver {
   }
 
   readonly isAskable = false
+
+  /** Views by which the caches of the server are read. */
+  get caches(): ReadableCaches {
+    const names = this.#plan ? [...cachesOf(this.#plan).keys()] : []
+    return { address: this.#address, keys: names.map((name) => this.#folder.key(keyName(name))) }
+  }
 
   get canaries(): CanaryReport | null {
     return this.#canaries.last

@@ -179,7 +179,7 @@ export class BindPublisher {
       const reason = !step && changed.length > count ? await tools.zoneFault(zone, join(set, file)) : null
       if (reason !== null) throw new BindFault({ key: 'bind.fault.zone', params: { zone, reason } })
     }
-    const keys = folder.keysText(rendered.views.map(({ name }) => name))
+    const keys = folder.keysText([...rendered.cacheViews, ...rendered.views.map(({ name }) => name)])
     await folder.addFile(set, 'keys.conf', keys).catch(throwDiskFault)
     await folder.addFile(set, 'views.conf', rendered.config).catch(throwDiskFault)
     const check = `include "${set}/keys.conf";\ninclude "${set}/views.conf";\n`

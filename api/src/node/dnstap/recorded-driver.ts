@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@netwarden/shared/errors'
 import type { Logger } from 'pino'
+import type { ReadableCaches } from '../../dnstap/dnstap-protocol.ts'
 import { DnstapThread } from '../../dnstap/dnstap-thread.ts'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 import { makeGatewayFolders } from '../../gateway-control/gateway-paths.ts'
@@ -18,6 +19,8 @@ interface RecordedDriverDeps {
   folder: NodeFolder
   identity: Pick<NodeIdentity, 'rndc'>
   logger: Logger
+  /** Of the server that the driver drives. */
+  caches(): ReadableCaches
 }
 
 const SOURCE = 'server'
@@ -34,6 +37,7 @@ export class RecordedDriver implements NodeDriver {
   readonly #counting: Promise<void>
   readonly #devicesFile: string
   #hasDevices = false
+  #postedCaches = ''
 
   constructor(
     private readonly driver: NodeDriver,
@@ -85,6 +89,7 @@ export class RecordedDriver implements NodeDriver {
     await moveStaged(staged, path)
     await this.#postKnownDevices()
     this.#thread.post({ type: 'policies', policies: { path, isEnforcing: opened.settings.isEnforcing } })
+    this.#postCaches()
     this.#listen()
     return fault
   }
@@ -98,6 +103,14 @@ export class RecordedDriver implements NodeDriver {
   #listen(): void {
     const path = dnstapPathsOf(this.deps.folder.path).socket
     this.#thread.post({ type: 'listen', endpoint: { path } })
+  }
+
+  #postCaches(): void {
+    const caches = this.deps.caches()
+    const text = JSON.stringify(caches)
+    if (caches.keys.length === 0 || text === this.#postedCaches) return
+    this.#postedCaches = text
+    this.#thread.post({ type: 'caches', caches })
   }
 
   /** Until the console sends them. */
@@ -129,8 +142,10 @@ export class RecordedDriver implements NodeDriver {
     return this.driver.setConsoleKey(key)
   }
 
-  ask(): Promise<CanaryReport | null> {
-    return this.driver.ask()
+  async ask(): Promise<CanaryReport | null> {
+    const report = await this.driver.ask()
+    this.#postCaches()
+    return report
   }
 
   async stop(): Promise<void> {

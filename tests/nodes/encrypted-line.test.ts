@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GatewayServer } from '../gateway/support/gateway-server.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { TestServer } from '../support/server.ts'
 import { ConnectProxy } from './support/connect-proxy.ts'
 import { NodeProcess } from './support/node-process.ts'
@@ -61,7 +62,9 @@ test(
     const node = await made()
     const refused = await join_(node, codes[0])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/certificate/)
+    expect(refused.stderr).toMatch(/certificate of https:.* is not trusted .*--ca/)
+    const missing = await join_(node, codes[0], '--ca', join(folder, 'none.pem'))
+    expect(missing.stderr).toContain('none.pem cannot be read (ENOENT)')
     expect(await join_(node, codes[0], '--ca', cert)).toMatchObject({ code: 0, stderr: '' })
     node.run()
     await obeys(node)
@@ -76,13 +79,28 @@ test(
     const refused = await join_(wrong, codes[1], '--ca', cert)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('the proxy answered 407')
-    const node = await made({ HTTPS_PROXY: through(LOGIN) })
+    // As other programs take it, too: without a scheme.
+    const node = await made({ HTTPS_PROXY: through(LOGIN).replace('http://', '') })
     expect(await join_(node, codes[1], '--ca', cert)).toMatchObject({ code: 0, stderr: '' })
     node.run()
     await obeys(node)
     expect(new Set(proxy.targets)).toEqual(new Set([new URL(console_.url).host]))
   },
   2 * WAIT,
+)
+
+test(
+  'a node that cannot join says in the language of its user what to look at',
+  async () => {
+    const node = await made({ HTTPS_PROXY: 'socks5://127.0.0.1:1' })
+    const other = await join_(node, codes[1], '--ca', cert)
+    expect(other.stderr).toContain('HTTPS_PROXY is no address of an HTTP proxy')
+    const closed = `https://127.0.0.1:${await freePort()}`
+    const code = ['--code', codes[1] ?? '', '--address', `127.0.0.1#${node.port}`]
+    const away = await (await made()).command('join', '--server', closed, ...code)
+    expect(away.stderr).toContain(`The console ${closed} cannot be reached (ECONNREFUSED)`)
+  },
+  WAIT,
 )
 
 test(

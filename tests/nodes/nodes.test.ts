@@ -127,6 +127,35 @@ test('a message is accepted once, and from the key of the node only', async () =
 })
 
 test(
+  'a node that claims an order of the far future does not use up the numbers of orders for the others',
+  async () => {
+    const newest = async () => {
+      const { data } = await console_.admin.get<{ list: { order: number; generation: number }[] }>(
+        `/api/enforcer/${first.id}/generations`,
+      )
+      return data.list[0] ?? { order: 0, generation: 0 }
+    }
+    const before = await newest()
+    const liar = await joined('school-liar')
+    const { id, privateKey } = await identityOf(liar.node)
+    const place = { epoch: Number.MAX_SAFE_INTEGER - 1, counter: Number.MAX_SAFE_INTEGER, generation: 1 }
+    const report = {
+      ...{ version: '0.1.0', at: Date.now(), inForce: place, refused: null, canaries: null, fault: null },
+      ...{ queriesPerSecond: 0, addresses: [], spool: { bytes: 0, dropped: 0, lagSeconds: 0 } },
+    }
+    const envelope = JSON.stringify({ call: 'poll', counter: 1, report, devices: '', mayWait: false })
+    const message = { id, envelope, signature: signText(privateKey, envelope) }
+    expect((await console_.server.nobody().post('/api/node/poll', message)).status).toBe(200)
+    await console_.ban('after-claim.example')
+    await eventually(async () => (await newest()).generation > before.generation, WAIT)
+    // A new epoch would begin with the number 1.
+    expect((await newest()).order).toBeGreaterThan(before.order)
+    expect((await console_.admin.post(`/api/enforcer/${id}/remove`, {})).status).toBe(200)
+  },
+  WAIT,
+)
+
+test(
   'visits of a node of the previous version, which does not send their predecessor, are stored',
   async () => {
     const former = await joined('school-former')
@@ -171,6 +200,9 @@ test(
   'a health check exits with 0 only while the gateway answers as decided',
   async () => {
     expect((await first.node.command('check')).code).toBe(0)
+    // A second one in the folder would send messages with the same numbers.
+    const second = await first.node.command('run')
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('only one node can run') })
     const status = await first.node.command('status', '--json')
     expect(JSON.parse(status.stdout)).toMatchObject({ name: 'school-1', report: { refused: null } })
   },

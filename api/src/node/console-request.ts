@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { Language } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 
 /** Without any data for this long (ms) a request has failed; a poll of the console waits for less. */
@@ -11,6 +12,8 @@ const MOST_ANSWER = 512 * 2 ** 20
 export interface ConsoleAddress {
   server: string
   ca: string | null
+  /** Of the reasons of the console that a person reads. */
+  language?: Language
 }
 
 /** The console has answered with a failure. */
@@ -36,7 +39,7 @@ export function isSafeServer(text: string): boolean {
 
 /** Sends JSON to the console; answers the body. Throws `ConsoleRefusal` where the console refuses it. */
 export async function postToConsole(
-  { server, ca }: ConsoleAddress,
+  { server, ca, language = 'en-US' }: ConsoleAddress,
   path: string,
   body: object,
   signal?: AbortSignal,
@@ -46,7 +49,7 @@ export async function postToConsole(
   const headers = {
     'content-type': 'application/json',
     'content-length': String(content.length),
-    'accept-language': 'en-US',
+    'accept-language': language,
   }
   const options: RequestOptions = {
     method: 'POST',
@@ -102,13 +105,21 @@ function messageIn(bytes: Buffer): string {
 /** The proxy of the environment for this address; null where there is none. */
 function proxyOf({ protocol, hostname }: URL): URL | null {
   const { HTTPS_PROXY, https_proxy: lower, NO_PROXY, no_proxy: lowerNo } = process.env
-  const proxy = HTTPS_PROXY || lower
-  if (protocol !== 'https:' || !proxy || !URL.canParse(proxy)) return null
+  const named = HTTPS_PROXY || lower
+  if (protocol !== 'https:' || !named) return null
   const left = (NO_PROXY ?? lowerNo ?? '').split(',').map((name) => name.trim().replace(/^\./, ''))
   const isLeftOut = left.some(
     (name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))),
   )
-  return isLeftOut ? null : new URL(proxy)
+  return isLeftOut ? null : proxyNamed(named)
+}
+
+/** Without a scheme, as other programs take it, it is reached by HTTP. Throws where it is none: no other way is tried. */
+function proxyNamed(text: string): URL {
+  const address = text.includes('://') ? text : `http://${text}`
+  const isProxy = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  if (!isProxy) throw new Error('HTTPS_PROXY is no address of an HTTP proxy')
+  return new URL(address)
 }
 
 /** An address is no name that TLS may name (RFC 6066 §3); the certificate is compared with it nevertheless. */

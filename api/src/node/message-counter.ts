@@ -3,6 +3,8 @@ import { writeSynced } from './node-folder.ts'
 
 /** So many numbers are reserved with one write. */
 const RESERVED = 10_000
+/** The longest step (numbers): a second node with the same key must not use them up. */
+const LONGEST_STEP = 10_000_000
 
 /** Numbers for messages, which only grow: whatever the clock says, and across restarts. */
 export class MessageCounter {
@@ -23,10 +25,10 @@ export class MessageCounter {
     return number
   }
 
-  /** The console knows higher numbers than the disk, which was full or is an older copy: each step is twice the one before. */
+  /** The console knows higher numbers than the disk, which was full or is an older copy: each step is twice the one before, up to a limit. */
   skip(): void {
     this.#next += this.#skipped
-    this.#skipped *= 2
+    this.#skipped = Math.min(LONGEST_STEP, this.#skipped * 2)
   }
 
   /** A message that waits has a number that is reserved. On a full disk the numbers go on: `skip` follows a restart. */

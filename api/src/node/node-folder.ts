@@ -54,6 +54,11 @@ export class NodeFolder {
     return join(this.path, 'spool-id')
   }
 
+  /** Held by `node run`: a second one would send messages with the same numbers. */
+  get lockFile(): string {
+    return join(this.path, 'lock.db')
+  }
+
   get orders(): string {
     return join(this.path, 'orders')
   }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import type { Language } from '@netwarden/shared/i18n'
 import { canonicalListenAddress } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { fingerprintOf, isSignedBy, makeKeyPair, readPairingCode, signText } from '../node-protocol/keys.ts'
 import { answerSchema, joinReplySchema } from '../node-protocol/messages.ts'
+import { errorCode } from '../platform/files/error-code.ts'
 import { VERSION } from '../platform/files/version.ts'
-import { isSafeServer, postToConsole } from './console-request.ts'
+import { ConsoleRefusal, isSafeServer, postToConsole } from './console-request.ts'
 import { NodeFault } from './node-fault.ts'
 import type { NodeFolder, NodeIdentity } from './node-folder.ts'
 
@@ -18,6 +20,8 @@ export interface JoinOptions {
   driver: NodeIdentity['driver']
   /** Control channel of BIND. */
   rndc: string
+  /** Of what the console answers to the person who joins. */
+  language: Language
 }
 
 const USUAL_LISTEN = '0.0.0.0#53'
@@ -40,14 +44,17 @@ export async function joinConsole(
   const usual = driver === 'bind' ? USUAL_SERVER : USUAL_LISTEN
   const listen = (options.addresses.length > 0 ? options.addresses : [usual]).map(listenOf)
   const server = new URL(options.server).origin
-  const ca = options.ca === undefined ? null : readFileSync(options.ca, 'utf8')
+  const ca = options.ca === undefined ? null : readCertificates(options.ca)
   const pair = makeKeyPair()
   const signature = signText(pair.privateKey, code.secret)
   const body = { secret: code.secret, publicKey: pair.publicKey, signature, version: VERSION, driver, listen }
-  folder.make()
+  makeWritable(folder)
   const sentAt = Date.now()
-  const bytes = await postToConsole({ server, ca }, '/api/node/join', body)
-  const reply = replySchema.parse(JSON.parse(bytes.toString())).data
+  const reply = await postToConsole({ server, ca, language: options.language }, '/api/node/join', body)
+    .then((bytes) => replySchema.parse(JSON.parse(bytes.toString())).data)
+    .catch((cause: unknown) => {
+      throw cause instanceof ConsoleRefusal ? cause : faultOfLine(server, cause)
+    })
   const isOurs =
     fingerprintOf(reply.publicKey).toString('base64url') === code.fingerprint &&
     isSignedBy(reply.publicKey, reply.envelope, reply.signature)
@@ -71,6 +78,35 @@ export async function joinConsole(
   }
   await folder.saveIdentity(identity)
   return { ...identity, offsetMs: Math.round((sentAt + Date.now()) / 2) - at }
+}
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new NodeFault({ key: 'node.fault.ca', params: { file, code: errorCode(cause) } })
+  }
+}
+
+/** Before the code is used: it is good once. */
+function makeWritable(folder: NodeFolder): void {
+  try {
+    folder.make()
+    accessSync(folder.path, constants.W_OK)
+  } catch (cause) {
+    throw new NodeFault({ key: 'node.fault.folder', params: { folder: folder.path, code: errorCode(cause) } })
+  }
+}
+
+/** Codes of OpenSSL and Node.js for certificates that are not trusted. */
+const UNTRUSTED = /CERT|SIGNATURE|ISSUER|CRL/
+
+function faultOfLine(server: string, cause: unknown): NodeFault {
+  if (cause instanceof SyntaxError || cause instanceof z.ZodError)
+    return new NodeFault({ key: 'node.fault.noConsole', params: { server } })
+  const code = errorCode(cause)
+  const key = UNTRUSTED.test(code) ? 'node.fault.untrusted' : 'node.fault.unreachable'
+  return new NodeFault({ key, params: { server, reason: code } })
 }
 
 function listenOf(text: string): string {

@@ -8,6 +8,7 @@ import { LANGUAGES, translate } from '@netwarden/shared/i18n'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { CLOCK_SHOWN } from '../node-protocol/clock.ts'
+import { lockFile } from '../platform/files/data-dir.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import { includeLines, requireBind } from './bind/bind-config-lines.ts'
 import { BindFolder } from './bind/bind-folder.ts'
@@ -67,6 +68,7 @@ async function join(): Promise<void> {
     ca,
     driver,
     rndc,
+    language: task.language,
   })
   if (driver === 'bind') await new BindFolder(folder.path).make()
   const joined = { id, name, addresses: listen, clockOffsetMs: offsetMs }
@@ -79,10 +81,14 @@ async function join(): Promise<void> {
 
 async function run(): Promise<void> {
   const logger = pino({ base: { process: 'node' } })
-  const node = new NodeRun(folder, joinedIdentity(), logger)
+  const identity = joinedIdentity()
+  const lock = lockFile(folder.lockFile)
+  if (!lock) throw new NodeFault({ key: 'node.fault.running', params: { folder: task.dataDir } })
+  const node = new NodeRun(folder, identity, logger)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => node.stop())
   logEvent(logger, 'node.run.started', { pid: process.pid, dataDir: task.dataDir })
   await node.run()
+  lock.close()
   process.exit(0)
 }
 

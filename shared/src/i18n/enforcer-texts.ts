@@ -64,6 +64,13 @@ export const enforcerTextsZh = {
   'node.fault.notRunning': '节点未运行：请运行 netwarden node run',
   'node.fault.policies': '节点还没有策略',
   'node.fault.noAddress': '没有可提问的地址',
+  'node.fault.ca': '无法读取证书文件 {file}（{code}）',
+  'node.fault.folder':
+    '无法写入节点目录 {folder}（{code}）：请让运行节点的用户拥有该目录，或用 --data-dir 指定其他目录',
+  'node.fault.running': '{folder} 已由另一个 netwarden node run 使用：同一目录只能运行一个节点',
+  'node.fault.noConsole': '{server} 应答的不是 Netwarden 控制台：请检查地址',
+  'node.fault.unreachable': '无法连接控制台 {server}（{reason}）：请检查地址、防火墙和代理',
+  'node.fault.untrusted': '不信任 {server} 的证书（{reason}）：如为自签名证书，请用 --ca 指定证书文件',
   'node.fault.refused': '控制台拒绝了请求（{status}）：{reason}',
   'enforcer.unasked': '正在等待第一次证明',
   'enforcer.unproven': '最近 15 秒内没有完成证明',
@@ -160,6 +167,15 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.fault.notRunning': 'The node does not run: run netwarden node run',
   'node.fault.policies': 'The node has no policies yet',
   'node.fault.noAddress': 'There is no address to ask',
+  'node.fault.ca': 'The certificate file {file} cannot be read ({code})',
+  'node.fault.folder':
+    'The folder {folder} cannot be written ({code}): give it to the user of the node, or name another one with --data-dir',
+  'node.fault.running': 'Another netwarden node run uses {folder}: only one node can run in a folder',
+  'node.fault.noConsole': 'What answers at {server} is no Netwarden console: check the address',
+  'node.fault.unreachable':
+    'The console {server} cannot be reached ({reason}): check address, firewall and proxy',
+  'node.fault.untrusted':
+    'The certificate of {server} is not trusted ({reason}): if it is self-signed, name its file with --ca',
   'node.fault.refused': 'The console refused the request ({status}): {reason}',
   'enforcer.unasked': 'Waiting for the first proof',
   'enforcer.unproven': 'No proof was completed in the last 15 seconds',

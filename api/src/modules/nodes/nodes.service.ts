@@ -48,6 +48,8 @@ interface NodesDeps {
 type Head = z.infer<typeof headSchema>
 
 const KEPT_GENERATIONS = 50
+/** How far the clock of a former console may have been ahead (ms): ten years. */
+const FURTHEST_EPOCH = 3_652 * 86_400_000
 /** Waiting polls look for something new no more often (ms). */
 const WAKE_EVERY = 250
 
@@ -113,7 +115,9 @@ export class NodesService {
 
   /** Whether the node has a newer order than the store: another process of the console may have published it a moment ago. */
   async #isAhead(place: OrderPlace): Promise<boolean> {
-    const { orders } = this.deps
+    const { orders, clock } = this.deps
+    // An epoch is a time: a compromised node must not use up the numbers for all others.
+    if (place.epoch > clock.now() + FURTHEST_EPOCH) return false
     const isNewerThanOurs = () => orders.newest !== null && isNewer(place, orders.newest)
     if (!isNewerThanOurs()) return false
     await orders.reload()

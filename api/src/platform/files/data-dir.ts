@@ -60,17 +60,25 @@ function assertWritable(root: string): void {
 }
 
 function takeLock(file: string, root: string): Database.Database {
+  let lock: Database.Database | null
+  try {
+    lock = lockFile(file)
+  } catch (cause) {
+    throw new ConfigError([`NETWARDEN_DATA_DIR: cannot lock ${root} (${reason(cause)})`])
+  }
+  if (!lock) throw new ConfigError([`NETWARDEN_DATA_DIR: ${root} is in use by another Netwarden process`])
+  return lock
+}
+
+/** Holds the lock until it is closed, or the process ends; null where another process has it. */
+export function lockFile(file: string): Database.Database | null {
   try {
     const lock = new Database(file, { timeout: 0 })
     lock.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE')
     return lock
   } catch (cause) {
-    const isHeld = cause instanceof Error && /locked|busy/i.test(cause.message)
-    throw new ConfigError([
-      isHeld
-        ? `NETWARDEN_DATA_DIR: ${root} is in use by another Netwarden process`
-        : `NETWARDEN_DATA_DIR: cannot lock ${root} (${reason(cause)})`,
-    ])
+    if (cause instanceof Error && /locked|busy/i.test(cause.message)) return null
+    throw cause
   }
 }
 

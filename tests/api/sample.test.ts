@@ -4,6 +4,7 @@ import type {
   MissedZoneName,
   OwnerRow,
   Page,
+  PolicyReport,
   Receipt,
   SampleReport,
   Zone,
@@ -202,11 +203,11 @@ describe('once loaded', () => {
     expect(holds.records).toBeLessThan(120_000)
   })
 
-  test('it contains 3 segments, 5 domain, 2 address and 4 device policies and 3 exceptions, which decide on its records', async () => {
+  test('it contains 3 segments, 6 domain, 2 address and 4 device policies and 3 exceptions, which decide on its records', async () => {
     const path = '/api/domain-control/custom-policy/list'
     const total = async (group: string) => (await client.get<Page<unknown>>(path, { group })).data.total
-    expect([await total('domain'), await total('ip'), await total('device')]).toEqual([5, 2, 4])
-    expect((await report()).holds).toMatchObject({ segments: 3, policies: 14 })
+    expect([await total('domain'), await total('ip'), await total('device')]).toEqual([6, 2, 4])
+    expect((await report()).holds).toMatchObject({ segments: 3, policies: 15 })
     const segments = await client.get<Page<{ isBuiltIn: boolean }>>('/api/segment/list')
     expect(segments.data.list.map(({ isBuiltIn }) => isBuiltIn)).toEqual([false, false, false, true])
     const [groups, places] = await Promise.all([
@@ -221,6 +222,14 @@ describe('once loaded', () => {
       'sample-cameras',
       'sample-finance',
       'sample-guests',
+    ])
+  })
+
+  test('it contains an expired policy and an entry that places no device, which the report of policies shows', async () => {
+    const { data } = await client.get<PolicyReport>('/api/domain-control/report')
+    expect(data.expired).toMatchObject([{ name: 'steampowered.com', segmentId: 'all' }])
+    expect(data.unreachableEntries).toMatchObject([
+      { entry: '192.168.31.200', segmentId: 'sample-cameras', by: 'sample-guests' },
     ])
   })
 

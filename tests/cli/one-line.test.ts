@@ -11,6 +11,7 @@ import { type CommandLine, CommandLineWithin } from './command-line.ts'
 const DAY = 86_400_000
 const PLAIN = '10.80.0.1'
 const APART = '10.80.1.1'
+const KIDS = '10.80.2.1'
 const MAC = '02:00:5e:80:00:09'
 
 describe('commands of one line', () => {
@@ -107,6 +108,33 @@ describe('commands of one line', () => {
     ])
   })
 
+  test('says which segments still ban a name that is allowed for all devices, and allows it there on demand', async () => {
+    const segment = (
+      await admin.post<Segment>('/api/segment/create', { name: 'kids', entries: [{ entry: KIDS }] })
+    ).data
+    await line.json(['ban', 'eleven.example', '--segment', 'kids'])
+    expect([await modeOf('eleven.example'), await modeOf('eleven.example', KIDS)]).toEqual([
+      'passed',
+      'banned',
+    ])
+    const { stdout, stderr } = await line.run(['allow', 'www.eleven.example', '--for', 'hour'])
+    expect(stdout).toContain('All devices')
+    expect(stderr).toContain("segment 'kids' still bans www.eleven.example (eleven.example)")
+    expect(stderr).not.toContain('apart')
+    expect(stderr).toContain('--every-segment')
+    expect(await modeOf('www.eleven.example', KIDS)).toBe('banned')
+    const args = ['allow', 'www.eleven.example', '--for', 'hour']
+    expect(await line.json(args)).toMatchObject([
+      { stillBanned: [{ segmentId: segment.id, segmentName: 'kids', bannedBy: 'eleven.example' }] },
+    ])
+    expect(await line.json([...args, '--every-segment'])).toMatchObject([
+      { segmentId: 'all' },
+      { segmentId: segment.id },
+    ])
+    expect(await modeOf('www.eleven.example', KIDS)).toBe('passed')
+    expect((await line.run(args)).stderr).toBe('')
+  })
+
   test('takes bans back, in all devices or in every segment, all of them or none', async () => {
     await line.json(['ban', 'six.example', 'seven.example', '--every-segment'])
     const before = (await bansOn('seven.example')).length
@@ -160,6 +188,10 @@ describe('commands of one line', () => {
     const { stderr } = await line.run(['--lang', 'zh-CN', 'unban', 'nobody.example'])
     expect(stderr).toContain('没有阻断 nobody.example 的自定义策略')
     const { stdout } = await line.run(['--lang', 'zh-CN', 'allow', '--help'])
+    await line.json(['ban', 'twelve.example'])
+    const why = await line.run(['--lang', 'zh-CN', 'why', 'twelve.example', '--device', PLAIN])
+    expect(why.stdout).toMatch(/策略类别 +域名/)
+    expect(why.stdout).not.toMatch(/banned|domain/)
     expect(stdout).toContain('临时放行')
     expect(stdout).toContain('设备的 IP、MAC、名称、使用人或部门')
   })

@@ -88,3 +88,32 @@ test('an administrator adds an exception on its page: for a name with *., for on
   expect(exception).toMatchObject({ domain: 'added.example', deviceIP: '192.0.2.41' })
   expect(new Date(exception?.expiresAt ?? 0).getTime() - Date.now()).toBeGreaterThan(2 * 86_400_000)
 })
+
+test('an exception for all devices also covers the segments whose own policies ban the name, on demand', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  const wanted = { name: '机房', entries: [{ entry: '192.0.2.96/29' }] }
+  const { id: segmentId } = (await superadmin.post<{ id: string }>('/api/segment/create', wanted)).data
+  const ban = { group: 'domain', solvedMode: 'banned', entries: ['own.example'], segmentId }
+  await superadmin.post('/api/domain-control/custom-policy/create', ban)
+  const verdict = async () => {
+    const query = { deviceIP: '192.0.2.97', domain: 'www.own.example' }
+    const { data } = await superadmin.post<{ solvedMode: string }>('/api/domain-control/explain', query)
+    return data.solvedMode
+  }
+  await expect.poll(verdict).toBe('banned')
+  await beSignedIn(page, superadmin)
+  await page.goto(`${server.url}/audit-control/exceptions`)
+  await page.getByRole('button', { name: '添加例外' }).click()
+  const dialog = page.getByRole('dialog', { name: '临时放行域名' })
+  await dialog.getByLabel('域名').fill('www.own.example')
+  await dialog.getByLabel('原因').fill('供应商来访')
+  await expect(dialog.getByText('机房（own.example）')).toBeVisible()
+  await dialog.getByRole('switch', { name: '在这些分组中也放行' }).check()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '放行' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(verdict).toBe('passed')
+  await expect(page.getByRole('row', { name: /www\.own\.example/ })).toHaveCount(2)
+})

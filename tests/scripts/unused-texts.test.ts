@@ -20,6 +20,16 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const matchesIn = (file: string, pattern: RegExp) =>
   [...textOf(file).matchAll(pattern)].flatMap(([, found]) => found ?? [])
 
+test('no text of the command line replaces another one with the same key', () => {
+  const dictionaries = files.filter((file) => file.startsWith('cli/src/texts/'))
+  // Each key is there once in each language.
+  const counts = new Map<string, number>()
+  for (const key of dictionaries.flatMap((file) => matchesIn(file, KEY)))
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(500)
+  expect([...counts].filter(([, count]) => count !== 2)).toEqual([])
+})
+
 test('no text is unused', () => {
   const dictionaries = files.filter((file) => DICTIONARY.test(file))
   const keys = new Map(dictionaries.flatMap((file) => matchesIn(file, KEY).map((key) => [key, file])))

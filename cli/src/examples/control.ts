@@ -8,6 +8,7 @@ export const controlExamples = {
   allow: [
     'allow files.example --device 10.0.0.5 --for 2h --reason "supplier visit"',
     'allow files.example --segment office --for day',
+    'allow files.example --every-segment --until 2026-12-24T18:00',
   ],
   unban: ['unban games.example chat.example', 'unban malware.example --every-segment'],
   'segments list': ['segments list', 'segments list --columns name,entryCount'],

@@ -16,7 +16,6 @@ export const historyTextsZh = {
   'help.argument.change': '待批准变更的 id',
   'help.option.onServer': '没有其他独立的管理员时，在服务器上确认自己的变更（需能写入数据目录）',
   'help.option.dataDir': '服务器的数据目录；默认为 NETWARDEN_DATA_DIR 或 ./data',
-  'column.call': '调用',
   'column.limits': '超出的限制',
   'column.refusal': '不能批准的原因',
   'note.approved': '变更 {id} 已批准并应用',
@@ -86,7 +85,6 @@ export const historyTextsEn: Translation<typeof historyTextsZh> = {
   'help.option.onServer':
     'without another independent administrator, confirm your own change on the server (needs write access to its data directory)',
   'help.option.dataDir': 'data directory of the server; default NETWARDEN_DATA_DIR or ./data',
-  'column.call': 'Call',
   'column.limits': 'Exceeded limits',
   'column.refusal': 'Why you cannot approve it',
   'note.approved': 'Change {id} was approved and applied',

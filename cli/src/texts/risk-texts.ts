@@ -61,7 +61,7 @@ export const riskTextsZh = {
   'column.solvedBy': '处理人',
   'column.solvedComment': '处理说明',
   'column.history': '处理记录',
-  'column.ended': '已处理',
+  'column.handled': '已处理',
   'fault.riskStreamOver': '会话已结束',
   'help.risks.score': '离线评估每行一个的域名由算法生成的可能性，输出：域名、制表符、0 至 1 的分数',
   'history.raised': '发生',
@@ -183,7 +183,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'column.solvedBy': 'Handled by',
   'column.solvedComment': 'Comment',
   'column.history': 'History',
-  'column.ended': 'Handled',
+  'column.handled': 'Handled',
   'fault.riskStreamOver': 'the session has ended',
   'help.risks.score':
     'rate offline how likely names are generated: reads one name per line, prints the name, a tab and a score from 0 to 1',

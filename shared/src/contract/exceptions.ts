@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SEGMENTS } from '../limits/constants.ts'
 import { domainEntrySchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { listFields, nameTextField, pageOf, timeField } from './fields.ts'
@@ -113,4 +114,26 @@ const list = defineCall({
   reply: pageOf(exceptionSchema),
 })
 
-export const exceptionCalls = { create, end, list }
+export const unreachedSegmentSchema = z.object({
+  segmentId: z.string(),
+  segmentName: z.string(),
+  bannedBy: z
+    .string()
+    .nullable()
+    .describe('name of the list or entry of the custom policy; null for the default action'),
+})
+export type UnreachedSegment = z.infer<typeof unreachedSegmentSchema>
+
+const unreached = defineCall({
+  method: 'GET',
+  url: `${url}/unreached`,
+  summary:
+    'Segments that ban a domain by their own policies, so that an exception for all devices is not enough',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ domain: domainEntrySchema }),
+  reply: z.object({ segments: z.array(unreachedSegmentSchema).max(MAX_SEGMENTS) }),
+})
+
+export const exceptionCalls = { create, end, list, unreached }

@@ -20,6 +20,8 @@ export const goToTextsEn: Translation<typeof goToTextsZh> = {
   'layout.goTo.kind.policy': 'Custom policy',
   'layout.goTo.ban': 'Ban {keyword}',
   'layout.goTo.allow': 'Allow {keyword} for an hour',
+  'layout.goTo.newUser': 'New user',
+  'layout.goTo.newList': 'Add list',
   'layout.goTo.kind.page': 'Page',
   'layout.goTo.kind.action': 'Action',
   'layout.goTo.kind.settings': 'Settings',

@@ -18,6 +18,8 @@ export const goToTextsZh = {
   'layout.goTo.kind.policy': '自定义策略',
   'layout.goTo.ban': '阻断 {keyword}',
   'layout.goTo.allow': '放行 {keyword} 1 小时',
+  'layout.goTo.newUser': '新建用户',
+  'layout.goTo.newList': '添加名单',
   'layout.goTo.kind.page': '页面',
   'layout.goTo.kind.action': '操作',
   'layout.goTo.kind.settings': '设置',

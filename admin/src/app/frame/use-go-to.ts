@@ -1,7 +1,12 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { parsePath, useNavigate } from 'react-router'
 import { segmentAddress } from '../../domain/control/index.ts'
-import { NEW_SEGMENT, NEW_SOURCE_ADDRESS } from '../../domain/links/index.ts'
+import {
+  NEW_LIST_ADDRESS,
+  NEW_SEGMENT,
+  NEW_SOURCE_ADDRESS,
+  NEW_USER_ADDRESS,
+} from '../../domain/links/index.ts'
 import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
 import { SEARCHED, useIsAdmin } from '../../kit/index.ts'
 import { type ServerMenu, walkablePages } from '../../kit/routing/index.ts'
@@ -139,6 +144,8 @@ function useActionChoices({ onSettings, onLogOut, onAction }: GoToSetup): GoToCh
   const language = useLanguage()
   const isLight = useSettings().theme === 'light'
   const adminActions: GoToChoice[] = [
+    { key: 'action user', icon: 'plus', label: t('layout.goTo.newUser'), go: { to: NEW_USER_ADDRESS } },
+    { key: 'action list', icon: 'plus', label: t('layout.goTo.newList'), go: { to: NEW_LIST_ADDRESS } },
     {
       key: 'action segment',
       icon: 'plus',

@@ -3,9 +3,10 @@ import { isIp } from '@netwarden/shared/validators'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note, useAnswer, useSettled } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import { ChoiceInput, SentDialog, SwitchInput, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { DeviceInput } from '../device/index.ts'
 import { ReplayLine } from '../replay/index.ts'
 import { readableText } from '../words/index.ts'
@@ -26,12 +27,15 @@ export interface ExceptionDialogProps {
 
 /** The scope of one device; any other is the id of a segment. */
 const DEVICE = 'device'
+const SETTLE_MS = 300
 
 interface Values extends LifetimeValues {
   domain: string
   scope: string
   deviceIP: string
   reason: string
+  /** Also in the segments whose own policies ban the name. */
+  isEverywhere: boolean
 }
 
 /** Lets a name pass for a while, for a device or a segment, with a reason. */
@@ -47,6 +51,7 @@ export function ExceptionDialog({ facts, segmentId = BUILT_IN_SEGMENT_ID, onClos
       scope: deviceIP ? DEVICE : segmentId,
       deviceIP: deviceIP ?? '',
       reason: '',
+      isEverywhere: false,
       ...lifetime,
     },
     check: (values) => ({
@@ -56,10 +61,7 @@ export function ExceptionDialog({ facts, segmentId = BUILT_IN_SEGMENT_ID, onClos
       ...(values.reason.trim() === '' && { reason: t('exceptions.reasonMissing') }),
       ...(!isExceptionEnd(values) && { until: t('exceptions.untilFault') }),
     }),
-    send: ({ reason, ...values }) =>
-      call('POST /api/domain-control/exception', {
-        body: { ...subjectOf(values), ...exceptionEndOf(values), reason },
-      }),
+    send: addExceptions,
     fieldOf: (blamed) => (blamed === 'segmentId' ? 'scope' : blamed),
     onSent: () => {
       showToast('success', t('exceptions.added'))
@@ -98,8 +100,51 @@ export function ExceptionDialog({ facts, segmentId = BUILT_IN_SEGMENT_ID, onClos
         hint={t('exceptions.reasonHint')}
         isRequired
       />
+      <UnreachedNote />
       <DialogReplay />
     </SentDialog>
+  )
+}
+
+/** One exception, or one for all devices and for each segment that would still ban the name. */
+async function addExceptions({ reason, isEverywhere, ...values }: Values) {
+  const add = (scope: string) =>
+    call('POST /api/domain-control/exception', {
+      body: { ...subjectOf({ ...values, scope }), ...exceptionEndOf(values), reason },
+    })
+  if (values.scope === BUILT_IN_SEGMENT_ID && isEverywhere) {
+    const query = { domain: values.domain.trim() }
+    const { segments } = await call('GET /api/domain-control/exception/unreached', { query })
+    for (const { segmentId } of segments) await add(segmentId)
+  }
+  return add(values.scope)
+}
+
+/** Before the click: the segments where an exception for all devices is not enough. */
+function UnreachedNote() {
+  const t = useText()
+  const { domain = '', scope } = useWatch<Values>()
+  const name = useSettled(domain.trim(), SETTLE_MS) ?? ''
+  const isForAll = scope === BUILT_IN_SEGMENT_ID && name.includes('.')
+  const { data } = useAnswer(['policies', 'unreached', name], 'GET /api/domain-control/exception/unreached', {
+    query: { domain: name },
+    enabled: isForAll,
+  })
+  if (!isForAll || !data || data.segments.length === 0) return null
+  return (
+    <Note tone="medium" role="status">
+      {t('exceptions.unreached', {
+        segments: data.segments
+          .map(({ segmentName, bannedBy }) =>
+            t('exceptions.unreached.one', {
+              segment: segmentName,
+              by: bannedBy === null ? t('exceptions.unreached.default') : readableText(bannedBy),
+            }),
+          )
+          .join(t('exceptions.unreached.and')),
+      })}
+      <SwitchInput source="isEverywhere" label={t('exceptions.everywhere')} />
+    </Note>
   )
 }
 

@@ -144,6 +144,12 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'exceptions.reason': 'Reason',
   'exceptions.reasonHint': 'Shown on the exceptions page and in the operation log',
   'exceptions.reasonMissing': 'Enter a reason',
+  'exceptions.unreached':
+    'These segments still ban the name, because their own policies come first: {segments}',
+  'exceptions.unreached.one': '{segment} ({by})',
+  'exceptions.unreached.default': 'default action',
+  'exceptions.unreached.and': ', ',
+  'exceptions.everywhere': 'Allow it there, too',
   'exceptions.added': 'Allowed. The exception expires automatically.',
   'policies.openExplanation': 'Open the explanation',
   'policies.openExplanationThen': 'Explanation at the time of the visit',

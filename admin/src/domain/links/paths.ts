@@ -31,6 +31,9 @@ export const SEGMENTS_PATH = pagePath('AuditSegment')
 /** In place of an id in the address of the page: the form of a new segment. */
 export const NEW_SEGMENT = 'new'
 export const LISTS_PATH = pagePath('Lists')
+/** In place of an id in the address of the page: the form of a new list. */
+export const NEW_LIST = 'new'
+export const NEW_LIST_ADDRESS = `${LISTS_PATH}?list=${NEW_LIST}`
 export const CONTROL_STATE_PATH = pagePath('AuditState')
 /** The policies of each segment are below it, by the segment's id. */
 export const POLICY_PATH = pagePath('AuditPolicy')

@@ -3,6 +3,7 @@ import { LIST_KINDS, type ListKind, type PolicyList, SERVICE_CATEGORIES } from '
 import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import { useMemo, useState } from 'react'
 import { useFormDraft } from '../../domain/control/index.ts'
+import { NEW_LIST } from '../../domain/links/index.ts'
 import { useFormat, useLanguage, useText } from '../../kit/i18n/index.ts'
 import {
   choiceOf,
@@ -79,7 +80,11 @@ function Lists({ kind, onKind }: Props) {
   const canEdit = useIsAdmin()
   const all = useAllLists(kind)
   const isOfServices = kind === 'service'
-  const panel = useRecordPanel<PolicyList>({ param: 'list', fetchLatest: useFetchRecord('policies') })
+  const panel = useRecordPanel<PolicyList>({
+    param: 'list',
+    newId: NEW_LIST,
+    fetchLatest: useFetchRecord('policies'),
+  })
   const [hasDraft, setDraft] = useState(false)
   const setDirty = useFormDraft(panel, setDraft)
   const [isCatalogueOpen, setCatalogueOpen] = useState(false)

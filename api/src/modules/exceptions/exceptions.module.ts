@@ -32,6 +32,9 @@ export const exceptionsModule = defineModule({
       clock,
       createId,
     })
-    return { provides: { exceptions, storedExceptions }, routes: [exceptionRoutes(exceptions)] }
+    return {
+      provides: { exceptions, storedExceptions },
+      routes: [exceptionRoutes(exceptions, policies.unreached)],
+    }
   },
 })

@@ -22,6 +22,7 @@ import { Pauses } from './pauses.service.ts'
 import { policiesRoutes } from './policies.routes.ts'
 import { PolicyCounter } from './policy-counts.ts'
 import { SubjectControl } from './subject-control.ts'
+import { UnreachedSegments } from './unreached-segments.ts'
 
 const LOOK_EVERY = 5_000
 const TIDY_EVERY = 60 * 60_000
@@ -97,6 +98,7 @@ export const policiesModule = defineModule({
         storedPolicies: repository,
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),
+        unreached: new UnreachedSegments({ currentPolicies, segments, lists, clock }),
         names: new NamesOfControl(named),
         subjects: new SubjectControl({ currentPolicies, segments, repository, customPolicies, lists }),
       },

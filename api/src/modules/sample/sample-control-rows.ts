@@ -64,7 +64,7 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
         ...entryOf(policy),
         solvedMode: policy.solvedMode,
         enable: Number(policy.enable),
-        expiresAt: null,
+        expiresAt: policy.endedDaysAgo === undefined ? null : madeAt(policy.endedDaysAgo),
         schedule: policy.night ? JSON.stringify(NIGHT) : null,
         createdAt: madeAt(28 - index),
         updatedAt: madeAt(14 - index),

@@ -88,6 +88,8 @@ const policy = z.strictObject({
   by: z.string(),
   /** The policy applies at night only. */
   night: z.boolean().default(false),
+  /** The policy is enabled and has expired. */
+  endedDaysAgo: z.number().optional(),
 })
 /** A name that passes for a while, for a device or for all of them; hours count from the time of loading. */
 const exception = z.strictObject({

@@ -1,4 +1,4 @@
-import { exceptionCalls } from '@netwarden/shared/contract'
+import { exceptionCalls, type UnreachedSegment } from '@netwarden/shared/contract'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
@@ -13,8 +13,11 @@ import { readNames } from './read-names.ts'
 interface AllowOptions extends LifetimeOptions {
   device?: string
   segment?: string
+  everySegment?: boolean
   reason?: string
 }
+
+type Scope = { deviceIP: string } | { segmentId: string }
 
 /** The reason of exceptions for which none is given: every exception has one. */
 const USUAL_REASON = 'netwarden allow'
@@ -27,39 +30,86 @@ export function addAllow(program: Command, cli: Cli): void {
     .argument('<name...>', t('help.argument.names'))
     .addOption(new Option('--device <device>', t('help.option.anyDevice')).conflicts('segment'))
     .option('--segment <segment>', t('help.option.segment'))
+    .addOption(
+      new Option('--every-segment', t('help.option.everySegmentAllowed')).conflicts(['segment', 'device']),
+    )
   addLifetime(command, cli)
     .option('--reason <text>', t('help.option.allowReason', { reason: USUAL_REASON }))
     .action((names: string[], options: AllowOptions) => allow(cli, names, options))
 }
 
 async function allow(cli: Cli, given: readonly string[], options: AllowOptions): Promise<void> {
-  const { t } = cli
+  const { t, out, notes } = cli
   if (options.for === undefined && options.until === undefined) throw new UsageFailure(t('usage.allowEnd'))
   const names = readNames(cli, given)
   const scope = await scopeOf(cli, options)
+  const isForAll = options.device === undefined && options.segment === undefined
+  const unreached = isForAll ? await unreachedSegments(cli, names) : new Map<string, UnreachedSegment[]>()
+  const ownOf = (domain: string) => unreached.get(domain) ?? []
+  const wanted = names.flatMap((domain) => [
+    { domain, ...scope },
+    ...(options.everySegment ? ownOf(domain).map(({ segmentId }) => ({ domain, segmentId })) : []),
+  ])
   const end = { ...exceptionEndOf(options), reason: options.reason ?? USUAL_REASON }
-  const made: ({ domain: string; id: string; expiresAt: string } & typeof scope)[] = []
+  const made: Made[] = []
   await cli.api().callEach(
     exceptionCalls.create,
-    names.map((domain) => ({ domain, ...scope, ...end })),
-    ({ id, expiresAt }, { domain }) => made.push({ domain, ...scope, id, expiresAt }),
+    wanted.map((exception) => ({ ...exception, ...end })),
+    ({ id, expiresAt }, { domain, deviceIP, segmentId }) =>
+      made.push({ domain, deviceIP, segmentId, id, expiresAt }),
   )
-  cli.out.list(
-    made,
-    columnsOf(t, [
-      ['domain', 'column.domain'],
-      ['expiresAt', 'column.until', 'time'],
-      ['id', 'column.id'],
-    ]),
+  const segmentNames = new Map([...unreached.values()].flat().map((one) => [one.segmentId, one.segmentName]))
+  const left = options.everySegment ? [] : names.filter((domain) => ownOf(domain).length > 0)
+  out.list(
+    made.map((exception) => ({
+      ...exception,
+      ...(isForAll && !options.everySegment && { stillBanned: ownOf(exception.domain) }),
+    })),
+    [
+      ...columnsOf(t, [['domain', 'column.domain']]),
+      {
+        field: 'segmentId',
+        title: t('column.scope'),
+        show: (id) =>
+          made[0]?.deviceIP ?? options.segment ?? segmentNames.get(String(id)) ?? t('word.allDevices'),
+      },
+      ...columnsOf(t, [
+        ['expiresAt', 'column.until', 'time'],
+        ['id', 'column.id'],
+      ]),
+    ],
     ['domain', 'deviceIP', 'segmentId', 'id', 'expiresAt'],
   )
+  if (out.format !== 'table') return
+  for (const name of left)
+    for (const { segmentName, bannedBy } of ownOf(name))
+      notes.say(
+        t('note.stillBanned', { name, segment: segmentName, by: bannedBy ?? t('word.defaultAction') }),
+      )
+  if (left.length > 0) notes.say(t('hint.stillBanned'))
+}
+
+interface Made {
+  domain: string
+  deviceIP: string | undefined
+  segmentId: string | undefined
+  id: string
+  expiresAt: string
+}
+
+/** For each name the segments where an exception for all devices is not enough. */
+async function unreachedSegments(
+  cli: Cli,
+  names: readonly string[],
+): Promise<Map<string, UnreachedSegment[]>> {
+  const found = new Map<string, UnreachedSegment[]>()
+  for (const domain of names)
+    found.set(domain, (await cli.api().call(exceptionCalls.unreached, { domain })).segments)
+  return found
 }
 
 /** The device or the segment whose devices may visit the names. */
-async function scopeOf(
-  cli: Cli,
-  { device, segment }: AllowOptions,
-): Promise<{ deviceIP: string } | { segmentId: string }> {
+async function scopeOf(cli: Cli, { device, segment }: AllowOptions): Promise<Scope> {
   const api = cli.api()
   if (segment !== undefined) return { segmentId: (await getSegment(cli, api, segment)).id }
   if (device === undefined) return { segmentId: BUILT_IN_SEGMENT_ID }

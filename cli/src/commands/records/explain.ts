@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Cli } from '../../cli.ts'
 import { createTimeReader } from '../../input/time-argument.ts'
 import type { Column } from '../../output/result-printer.ts'
+import { valueWords } from '../../texts/value-words.ts'
 import { columnsOf } from '../columns.ts'
 import { deviceAddresses } from '../devices/device-addresses.ts'
 
@@ -67,7 +68,10 @@ export async function printExplanation(cli: Cli, asked: Question): Promise<void>
         ['entry', 'column.entry'],
         ...aliasColumn(said.rules.some(({ cname }) => cname !== null)),
       ]),
-      { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
+      {
+        ...mode,
+        show: (value) => (value === null ? t('explain.notEnabled') : wordOf(t, 'solvedMode', String(value))),
+      },
       ...(said.rules.some(({ inherited }) => inherited === true) ? [inheritedColumn(t)] : []),
       ...(said.rules.some(({ until }) => until !== null)
         ? columnsOf(t, [['until', 'column.until', 'time']])
@@ -77,6 +81,11 @@ export async function printExplanation(cli: Cli, asked: Question): Promise<void>
     ],
     ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'inherited', 'until', 'isDecisive'],
   )
+}
+
+/** A fixed value as tables show it. */
+function wordOf({ language }: Cli['t'], field: 'controlGroup' | 'solvedMode', value: string): string {
+  return valueWords(language, field)?.[value] ?? value
 }
 
 /** For an answer without a chain, aliases are not requested. */
@@ -122,7 +131,7 @@ function verdictColumns({ t }: Cli, said: PolicyExplanation): Column[] {
     special: t('explain.special'),
     private: t('explain.private'),
   }
-  const word = words[controlGroup] ?? controlGroup
+  const word = words[controlGroup] ?? wordOf(t, 'controlGroup', controlGroup)
   return [
     ...columnsOf(t, [['solvedMode', 'column.visitVerdict']]),
     {

@@ -122,5 +122,5 @@ async function grant(cli: Cli, id: string, options: GrantOptions): Promise<void>
     until,
   })
   const granted = await cli.api().call(requestCalls.grant, { id, ...end, scope, comment })
-  cli.out.one(granted, columnsOf(cli.t, [['exceptionId', 'column.exception']]))
+  cli.out.one(granted, columnsOf(cli.t, [['exceptionId', 'column.exceptionId']]))
 }

@@ -45,7 +45,7 @@ async function end(
     throw namingEvent(cli, cause, ids[ended.length] ?? '')
   } finally {
     if (ended.length > 0) {
-      const column = { field: 'ids', title: cli.t('column.ended'), show: () => ended.join(', ') }
+      const column = { field: 'ids', title: cli.t('column.handled'), show: () => ended.join(', ') }
       cli.out.one({ ids: ended, status }, [column])
     }
   }

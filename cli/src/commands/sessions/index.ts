@@ -60,5 +60,7 @@ async function revokeSession(cli: Cli, id: string | undefined, options: RevokeOp
   await confirmDeletion(cli, options, [id ?? t('word.otherSessions')])
   const which = id === undefined ? { others: true as const } : { id }
   const ended = await cli.api().call(credentialCalls.revokeSession, which)
-  out.one(ended, [{ field: 'ids', title: t('column.ended'), show: () => ended.ids.join(', ') || '-' }])
+  out.one(ended, [
+    { field: 'ids', title: t('column.endedSessions'), show: () => ended.ids.join(', ') || '-' },
+  ])
 }

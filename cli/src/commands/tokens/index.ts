@@ -53,7 +53,7 @@ function tokenColumns(t: Translate): Column[] {
   return columnsOf(t, [
     ['name', 'column.name'],
     ['prefix', 'column.prefix'],
-    ['scope', 'column.scope'],
+    ['scope', 'column.tokenScope'],
     ['username', 'column.username'],
     ['expiresAt', 'column.expiresAt', 'time'],
     ['lastUsedAt', 'column.lastUsedAt', 'time'],

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { eventually } from '../../../support/eventually.ts'
 import type { People } from '../../../support/people.ts'
 import { toNdjson } from '../../../support/plain-visits.ts'
-import { type Job, LANGUAGES, type Language, type Scene, wordsOf } from './job.ts'
+import { goTo, type Job, LANGUAGES, type Language, type Scene, wordsOf } from './job.ts'
 
 const SEGMENT = 'Office'
 const DEVICE = '10.63.0.7'
@@ -110,14 +110,7 @@ export const DAILY_JOBS: readonly Job[] = [
     clicks: 1,
     from: '/audit-control/state',
     run: async ({ page, language }) => {
-      const { toBan } = namesIn(language)
-      const box = page.getByRole('combobox', { name: wordsOf(language)('layout.goTo.label') })
-      // Before it, no key has an effect.
-      await box.waitFor()
-      await page.keyboard.press('Control+k')
-      await box.pressSequentially(toBan)
-      await expect(page.getByRole('option', { selected: true })).toContainText(toBan)
-      await box.press('Enter')
+      await goTo({ page, language }, namesIn(language).toBan)
       await expect(page.getByRole('main').getByText(DEVICE).filter({ visible: true }).first()).toBeVisible()
     },
   },
@@ -213,13 +206,13 @@ export const DAILY_JOBS: readonly Job[] = [
     },
   },
   {
-    name: 'a list is added from a file and switched on',
+    name: 'a list is added from a file and switched on from any page',
     clicks: 4,
-    from: LISTS,
+    from: '/dashboard/index',
     run: async ({ page, hand, people, language }) => {
       const name = `File ${language}`
       const words = wordsOf(language)
-      await hand.press(page.getByRole('button', { name: words('lists.add'), exact: true }))
+      await goTo({ page, language }, words('layout.goTo.newList'))
       const dialog = page.getByRole('dialog')
       const field = dialog.locator('input[type="file"]')
       await hand.chooseFile(field, `${name}.txt`, '0.0.0.0 one.file.example\n')
@@ -245,9 +238,9 @@ export const DAILY_JOBS: readonly Job[] = [
     },
   },
   {
-    name: 'a user with a role is created in the list of users',
+    name: 'a user with a role is created from any page',
     clicks: 3,
-    from: '/user-management/list',
+    from: '/dashboard/index',
     run: async ({ page, hand, people, language }) => {
       const username = `clicks_${language.slice(0, 2)}`
       const dialog = await fillNewUser({ page, hand, language }, { username, nickname: 'Clicks' })
@@ -279,7 +272,7 @@ export async function fillNewUser(
   { username, nickname }: { username: string; nickname: string },
 ) {
   const words = wordsOf(language)
-  await hand.press(page.getByRole('button', { name: words('users.create') }))
+  await goTo({ page, language }, words('layout.goTo.newUser'))
   const dialog = page.getByRole('dialog')
   const field = (name: string) => dialog.getByRole('textbox', { name })
   await hand.write(field(words('login.username')), username)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { fillText, type TextParams } from '../../../../admin/src/kit/i18n/texts.ts'
 import { textsEn, textsZh } from '../../../support/console-texts.ts'
 import type { People } from '../../../support/people.ts'
@@ -38,6 +38,21 @@ export function wordsOf(language: Language): (key: string, params?: TextParams) 
     if (text === undefined) throw new Error(`the console has no text ${key}`)
     return fillText(text, params)
   }
+}
+
+/** Types into the go-to box and takes what it selects. */
+export async function goTo(
+  { page, language }: Pick<Scene, 'page' | 'language'>,
+  text: string,
+  choice = text,
+) {
+  const box = page.getByRole('combobox', { name: wordsOf(language)('layout.goTo.label') })
+  // Before it, no key has an effect.
+  await box.waitFor()
+  await page.keyboard.press('Control+k')
+  await box.pressSequentially(text)
+  await expect(page.getByRole('option', { selected: true })).toContainText(choice)
+  await page.keyboard.press('Enter')
 }
 
 /** A signed-in administrator on the page where the job begins. */

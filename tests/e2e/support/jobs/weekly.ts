@@ -93,7 +93,7 @@ export const WEEKLY_JOBS: readonly Job[] = [
   {
     name: 'a new employee gets an account whose password has to be changed',
     clicks: 3,
-    from: '/user-management/list',
+    from: '/dashboard/index',
     run: async ({ page, hand, people, language }) => {
       const username = nameOf('weekly', language)
       const words = wordsOf(language)

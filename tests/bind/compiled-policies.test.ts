@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compilePlan } from '../../api/src/bind/compile-plan.ts'
 import { keyName, renderPlan } from '../../api/src/bind/rendered-config.ts'
 import { gatewaySettingsSchema } from '../../api/src/gateway/setup.ts'
+import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
 import { isOptOutName, specialCode, specialZoneOf } from '../../api/src/policies/own-answers.ts'
 import { ask, askByTcp, type Reply } from '../gateway/support/dns-client.ts'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
@@ -12,6 +13,7 @@ import { PolicyFolder } from '../policy/support/opened-file.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { BindServer, hasNamed } from './support/bind-server.ts'
+import { loggedVisits } from './support/logged-visits.ts'
 import { rowsOfPlan } from './support/planned-rows.ts'
 import { policyText, RecordedVisits } from './support/recorded-visits.ts'
 import { untilLoaded, writePlan } from './support/written-plan.ts'
@@ -75,6 +77,7 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
     bind = await BindServer.make({ upstreamPort: upstream.port })
     visits = await RecordedVisits.of(bind)
     await bind.start()
+    await bind.rndc('querylog', 'on')
   })
   afterAll(async () => {
     await bind?.stop()
@@ -83,7 +86,7 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
     await folder.remove()
   })
 
-  test(`${WORLDS} random worlds are answered as decided, fresh and cached, over UDP and TCP`, async () => {
+  test(`${WORLDS} random worlds are answered as decided, fresh and cached, over UDP and TCP, and the text log says so`, async () => {
     let questions = 0
     let recorded = 0
     const faults: unknown[] = []
@@ -117,6 +120,7 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
       const cases = lookups.flatMap((lookup) => DEVICES.map((device) => ({ lookup, device })))
       const caches = rendered.cacheViews.flatMap((view) => keys.get(keyName(view)) ?? [])
       if (index < RECORDED_WORLDS) visits.expect({ set, at, devices, keys: caches })
+      bind.emptyLog()
       await inParts(cases, async ({ lookup, device }) => {
         const type = isIpv6(lookup.answers[0]) ? 'AAAA' : 'A'
         const expected = expectedOf(set, { at, lookup, device })
@@ -129,6 +133,15 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
           if (expected !== got) faults.push({ seed, via: exchange.name, device, lookup, expected, got })
         }
       })
+      const logged = await loggedVisits(bind, { set, at, macOf, questions: cases.length * 2 })
+      const byQuestion = new Map(logged.map((visit) => [`${visit.deviceIp} ${visit.domain}`, visit]))
+      // A question is asked again where its answer is lost.
+      expect(logged.length).toBeGreaterThanOrEqual(cases.length * 2)
+      for (const one of cases) {
+        const visit = byQuestion.get(`${one.device.ip} ${one.lookup.name}`)
+        const [expected, got] = [expectedVisit(set, { at, ...one }), visit && shownVisit(visit)]
+        if (expected !== got) faults.push({ seed, via: 'the log', ...one, expected, got })
+      }
       if (index >= RECORDED_WORLDS) continue
       for (const one of cases) {
         if (!isRecordedAsDecided(set, { at, ...one })) continue
@@ -145,6 +158,8 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
     expect(faults.slice(0, 5), `again by BIND_SEED=${JSON.stringify(faults[0])}`).toEqual([])
   })
 })
+
+const macOf = (ip: string | null) => DEVICES.find((device) => device.ip === ip)?.mac ?? null
 
 interface Case {
   at: number
@@ -186,6 +201,26 @@ function expectedOf(set: PolicySet, { at, lookup: { name, chain, answers }, devi
   // A closed segment is closed before the server asks for an alias.
   const isClosedBefore = segment.defaultMode === 'banned' && decision.cname !== null
   return isClosedBefore ? 'banned' : decision.solvedMode
+}
+
+/** Addresses are in the log only as far as they decided, so that of two policies with one both may be named. */
+function expectedVisit(set: PolicySet, one: Case): string {
+  const { name, chain, answers } = one.lookup
+  if (expectedOf(set, one).startsWith('special')) return 'passed special'
+  const { ip, mac } = one.device
+  const query = { at: one.at, deviceIp: ip, deviceMac: mac, domain: name, answers, cnames: chain }
+  const { solvedMode, controlGroup, policyId, inherited, cname } = decide(set, query)
+  const isClosed = locateDevice(set, ip, mac).segment.defaultMode === 'banned'
+  // A closed segment is closed before the server asks for an alias.
+  if (isClosed && cname !== null) return 'banned default'
+  return shownVisit({ solvedMode, controlGroup, policyId: policyId ?? '', inherited })
+}
+
+type Shown = Pick<VisitRow, 'solvedMode' | 'controlGroup' | 'policyId' | 'inherited'>
+
+function shownVisit({ solvedMode, controlGroup, policyId, inherited }: Shown): string {
+  if (controlGroup === 'default' || controlGroup === 'special') return `${solvedMode} ${controlGroup}`
+  return `${solvedMode} ${controlGroup} ${inherited} ${controlGroup === 'ip' ? '' : policyId}`
 }
 
 function shownReply({ rcode, additional }: Reply): string {

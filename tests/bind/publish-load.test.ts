@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ describe.skipIf(!hasNamed || !isLongRun)('a BIND server under load', () => {
       }
       const { asked, lost, wrong, longest, slow } = await load.end()
       console.log(
-        `${segments} segments, ${names} names: ${PUBLISHES} publishes of ${Math.min(...waits)}–${Math.max(...waits)} ms; ${asked} questions, ${lost} lost, longest wait ${Math.round(longest)} ms (without publishes ${Math.round(usual)} ms), ${slow} above 100 ms`,
+        `${segments} segments, ${names} names: ${PUBLISHES} publishes of ${Math.min(...waits)}–${Math.max(...waits)} ms; ${asked} questions, ${lost} lost, longest wait ${Math.round(longest)} ms (without publishes ${Math.round(usual)} ms), ${slow} above 100 ms; load of the machine ${loadavg()[0]?.toFixed(1)}`,
       )
       const repaired = driven.log.filter((line) => line.includes('node.bind.repaired'))
       expect([lost, wrong, repaired]).toEqual([0, [], []])

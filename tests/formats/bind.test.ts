@@ -124,6 +124,72 @@ describe('both logs together', () => {
   })
 })
 
+describe('the log of a server that enforces our policies', () => {
+  const VIEW = '00000000-0000-4000-8000-000000000000'
+  const line = (client: string, name: string, message: string) =>
+    `29-Nov-2026 02:02:37.810 client @0x7ff4e1996898 ${client} (${name}): view ${VIEW}: ${message}`
+  const query = (client: string, name: string) => line(client, name, `query: ${name} IN A +E(0) (127.0.0.1)`)
+  const rewrite = (client: string, name: string, rpz: string) => line(client, name, `rpz ${rpz}`)
+
+  test.each([
+    {
+      rpz: 'IP NXDOMAIN rewrite news.example/A/IN via 28.0.113.0.203.rpz-ip.ip.own.netwarden.internal',
+      verdict: 'banned',
+      acting: { controlGroup: 'ip', inherited: false, address: '203.0.113.0' },
+    },
+    {
+      rpz: 'IP NXDOMAIN rewrite news.example/A/IN via 64.zz.db8.2001.rpz-ip.ip.all.netwarden.internal',
+      verdict: 'banned',
+      acting: { controlGroup: 'ip', inherited: true, address: '2001:db8::' },
+    },
+    {
+      rpz: 'QNAME NXDOMAIN rewrite cdn.example.net/A/IN via cdn.example.net.bad.all.netwarden.internal',
+      verdict: 'banned',
+      acting: { controlGroup: 'bad', inherited: true, address: null },
+      cnames: ['cdn.example.net'],
+    },
+    {
+      rpz: 'CLIENT-IP PASSTHRU rewrite news.example/A/IN via 32.1.0.1.127.rpz-client-ip.device.all.netwarden.internal',
+      verdict: 'passed',
+      acting: { controlGroup: 'device', inherited: true, address: null },
+    },
+    {
+      rpz: 'QNAME PASSTHRU rewrite news.example/A/IN via news.example.exception.own.netwarden.internal',
+      verdict: 'passed',
+      acting: { controlGroup: 'domain', inherited: false, address: null },
+    },
+    {
+      rpz: 'QNAME NXDOMAIN rewrite news.example/A/IN via news.example.first.own.netwarden.internal',
+      verdict: 'passed',
+      acting: { controlGroup: 'special', inherited: false, address: null },
+    },
+    {
+      rpz: 'QNAME DROP rewrite news.example/A/IN via news.example.of-others.example',
+      verdict: 'banned',
+      acting: undefined,
+    },
+  ])('names the policies of the acting zone: $rpz', ({ rpz, verdict, acting, cnames = [] }) => {
+    const lines = [query('127.1.0.2#59749', 'news.example'), rewrite('127.1.0.2#59749', 'news.example', rpz)]
+    for (const some of [lines, [...lines].reverse()]) {
+      const visits = visitsOf('bind-query', some)
+      expect(visits).toHaveLength(1)
+      expect(visits[0]).toMatchObject({ deviceIp: '127.1.0.2', domain: 'news.example', verdict, cnames })
+      expect(visits[0]?.acting).toEqual(acting)
+    }
+  })
+
+  test('the questions of its node are no visits', () => {
+    const own = `127.0.0.1#46478/key netwarden-${VIEW}`
+    const rpz = 'QNAME NODATA rewrite news.example/A/IN via news.example.first.own.netwarden.internal'
+    const { records, skipped } = readLines('bind-query', [
+      query(own, 'news.example'),
+      rewrite(own, 'news.example', rpz),
+      query('127.0.0.1#46478/key of-others', 'news.example'),
+    ])
+    expect([records.length, skipped]).toEqual([1, 2])
+  })
+})
+
 test('a line of another program is rejected, another notice of BIND is skipped', () => {
   const { rejected, skipped } = readLines('bind-query', [
     'hello',

@@ -26,6 +26,16 @@ function reversed(address: IpAddress): string {
     .join('.')
 }
 
+/** The first address of the network of a rule about addresses of answers; null for another one. */
+export function triggeredAddress(trigger: string): string | null {
+  const [, octets] = /^\d+\.(.+)\.rpz-ip$/.exec(trigger) ?? []
+  if (octets === undefined) return null
+  const groups = octets.split('.').reverse()
+  const isIpv4 = groups.length === 4 && !groups.includes('zz')
+  const address = parseIp(isIpv4 ? groups.join('.') : groups.join(':').replace(/:?zz:?/, '::'))
+  return address && formatIp(address)
+}
+
 const NAT64_PREFIX = 96
 const COMPATIBLE_PREFIX = 96
 const SIX_TO_FOUR_PREFIX = 16

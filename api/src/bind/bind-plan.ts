@@ -55,6 +55,8 @@ export interface BindPlan {
 
 /** Our names on the server; policy zones are below it. */
 export const OWN_DOMAIN = 'netwarden.internal'
+/** Names of the keys by which a node asks and changes views begin so. */
+export const OWN_KEYS = 'netwarden-'
 /** BIND consults at most so many policy zones in a view. */
 export const MOST_POLICY_ZONES = 64
 export const MOST_VIEWS = 200

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PRIVATE_NETWORKS } from '../policies/private-addresses.ts'
-import type { BindPlan, BindView, PolicyZone } from './bind-plan.ts'
+import { type BindPlan, type BindView, OWN_KEYS, type PolicyZone } from './bind-plan.ts'
 import { zoneRecords } from './rendered-zone.ts'
 
 /** A policy zone in a view, with what its file has to hold. */
@@ -117,7 +117,7 @@ function sharedZone(origin: string): string {
 }
 
 export function keyName(view: string): string {
-  return `netwarden-${view}`
+  return `${OWN_KEYS}${view}`
 }
 
 type ZoneContent = Pick<RenderedZone, 'records' | 'digest' | 'isLarge'>

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { CONTROL_GROUPS, type ControlGroup } from '@netwarden/shared/domain'
 import type { Decision, PolicySet } from '@netwarden/shared/policy'
-import { OWN_DOMAIN } from '../bind/bind-plan.ts'
+import { actingZone } from '../bind/acting-zone.ts'
+import { OWN_DOMAIN, OWN_KEYS } from '../bind/bind-plan.ts'
 import { type Client, ClientTable } from '../gateway/clients/client-table.ts'
 import { decideAnswer, undecided } from '../gateway/decide-query.ts'
 import type { RecordedOutcome } from '../gateway/spool/visit-lines.ts'
@@ -19,9 +19,6 @@ export interface RecordedAnswer {
 
 /** Null for an answer that is no visit; later where the server has to be asked why it banned. */
 export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null | Promise<RecordedAnswer>
-
-/** Keys of our own questions begin so. */
-const OWN_KEYS = 'netwarden-'
 
 /** The answers of a server that decides by itself: it reports at most that a policy of its own banned a name. */
 export const foreignVerdict = (answer: ClientAnswer): RecordedAnswer | null => {
@@ -90,7 +87,7 @@ export class EnforcedVerdicts {
     if (!this.#isEnforcing && answer.policyZone === null) return own
     const acting = actingZone(answer.policyZone)
     const isOwnName = answer.name === OWN_DOMAIN || answer.name.endsWith(`.${OWN_DOMAIN}`)
-    if (acting?.part === 'first') return isOwnName ? own : undecided(set, client, 'special')
+    if (acting?.isFirst) return isOwnName ? own : undecided(set, client, 'special')
     if (!acting)
       return own.solvedMode === 'passed' ? own : { ...undecided(set, client), solvedMode: 'passed' }
     const { controlGroup, inherited } = acting
@@ -106,20 +103,6 @@ function isSameBan(own: Decision, acting: Pick<Decision, 'controlGroup' | 'inher
 
 function isOwnQuestion({ signedBy }: ClientAnswer): boolean {
   return signedBy?.startsWith(OWN_KEYS) === true
-}
-
-interface ActingZone {
-  part: string
-  controlGroup: ControlGroup
-  inherited: boolean
-}
-
-/** What the compiler made the zone of; null for none of ours. */
-function actingZone(zone: string | null): ActingZone | null {
-  if (!zone?.endsWith(`.${OWN_DOMAIN}`)) return null
-  const [part = '', layer] = zone.split('.')
-  const controlGroup = CONTROL_GROUPS.find((group) => group === part) ?? 'default'
-  return { part, controlGroup, inherited: layer === 'all' }
 }
 
 function factsOf({ rcode, addresses, cnames, isBanned }: ClientAnswer) {

@@ -46,8 +46,19 @@ export interface ParsedVisit {
   durationMs: number | null
   /** The source's own verdict on the visit; null when it does not enforce, or does not log it. */
   verdict: SolvedMode | null
+  /** Of a verdict by which the source enforced our policies, what decided there. */
+  acting?: ActingPolicy
   /** Set by our own gateway only: the whole decision, which is stored unchanged. */
   gateway?: GatewayVerdict
+}
+
+/** Where a server that enforces our policies found its verdict. */
+export type ActingPolicy = {
+  controlGroup: ControlGroup
+  /** Whether the segment of the device inherits the policy from the built-in one. */
+  inherited: boolean
+  /** An address in the answer, or the first one of a network that has it; null where no address decided. */
+  address: string | null
 }
 
 /** A decision that our gateway applied, or in monitor mode only logged, and how the query reached it. */

@@ -71,6 +71,10 @@ export class BindServer {
     return readFileSync(join(this.folder, 'log'), 'utf8')
   }
 
+  emptyLog(): void {
+    writeFileSync(join(this.folder, 'log'), '')
+  }
+
   rndc(...words: string[]): Promise<unknown> {
     const key = join(this.folder, 'rndc.key')
     return run(RNDC, ['-s', '127.0.0.1', '-p', String(this.controlPort), '-k', key, ...words])

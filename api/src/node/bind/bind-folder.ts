@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { keyName, ZONES_VIEW } from '../../bind/rendered-config.ts'
@@ -105,17 +105,27 @@ export class BindFolder {
     return this.#state.zones[file]?.digest === digest
   }
 
-  /** Gives each zone whose content is new the next serial; it is on the disk before anything uses it. */
-  async assignSerials(zones: readonly { file: string; digest: string }[], isAfresh = false): Promise<void> {
+  /**
+   * Gives each zone whose content is new the next serial, the same one to a zone of the same name and content in several
+   * views; it is on the disk before anything uses it.
+   */
+  async assignSerials(
+    zones: readonly { file: string; zone: string; digest: string }[],
+    isAfresh = false,
+  ): Promise<void> {
     const known = this.#state.zones
     const taken: State['zones'] = {}
+    const given = new Map<string, number>()
     let { serial } = this.#state
-    for (const { file, digest } of zones) {
+    for (const { file, zone, digest } of zones) {
       const before = known[file]
       if (before?.digest === digest && !isAfresh) taken[file] = before
       else {
-        serial += SERIAL_STEP
-        taken[file] = { serial, digest }
+        const key = `${zone} ${digest}`
+        if (!given.has(key)) serial += SERIAL_STEP
+        const its = given.get(key) ?? serial
+        given.set(key, its)
+        taken[file] = { serial: its, digest }
       }
     }
     await this.#save({ ...this.#state, serial, zones: taken })
@@ -156,15 +166,6 @@ export class BindFolder {
   async addFile(set: string, file: string, text: string): Promise<void> {
     await mkdir(dirname(join(set, file)), { recursive: true, mode: 0o700 })
     await replaceFile(join(set, file), [text])
-  }
-
-  /** Takes a file over from the set in use; false where it is not there. */
-  async keepFile(set: string, file: string): Promise<boolean> {
-    await mkdir(dirname(join(set, file)), { recursive: true, mode: 0o700 })
-    return link(join(this.current, file), join(set, file)).then(
-      () => true,
-      () => false,
-    )
   }
 
   get #stateFile(): string {

@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@netwarden/shared/errors'
@@ -13,10 +13,9 @@ import {
 import { markName, zoneFile } from '../../bind/rendered-zone.ts'
 import { askView, BAD_TIME, NOTAUTH, type SignedAnswer } from '../../bind/signed-question.ts'
 import { changedRecords, updateMessages, updateZone, type ZoneStep } from '../../bind/zone-update.ts'
-import { errorCode } from '../../platform/files/error-code.ts'
-import { replaceFile } from '../../platform/files/replace-file.ts'
 import type { BindFolder } from './bind-folder.ts'
 import { BindFault, type BindTools } from './bind-tools.ts'
+import { SetFiles, throwDiskFault } from './set-files.ts'
 
 interface PublisherDeps {
   folder: BindFolder
@@ -25,35 +24,41 @@ interface PublisherDeps {
   address: string
 }
 
-/** With more changed zones, one load of everything takes less. */
-const MOST_SINGLE_LOADS = 40
 /** A million records take eight seconds (ms). */
 const LOAD_LIMIT = 5_000
 const LOAD_LIMIT_A_RECORD = 0.02
 const LONGEST_LOAD = 45_000
-const LOOK_EVERY = 100
+const LOOK_EVERY = 25
 const AT_ONCE = 16
 const TRIES = 3
 const SOA_NUMBERS = 20
 const REFUSED = 5
 
+type FileLoad = Pick<RenderedZone, 'zone' | 'view' | 'file'>
+
 /** What a set of files changes on the server. */
 interface Changes {
   isConfigNew: boolean
   /** To be read from their files. */
-  zones: { zone: string; view: string }[]
+  zones: FileLoad[]
   /** Of large zones. */
-  steps: { view: string; step: ZoneStep }[]
+  steps: { zone: RenderedZone; step: ZoneStep }[]
 }
+
+/** Between the digests of records: views share them. */
+type Deltas = Map<string, ReturnType<typeof changedRecords>>
 
 /** Puts plans on the server: checked, written as one set, loaded by the smallest step, and read back. */
 export class BindPublisher {
   #rendered: RenderedPlan | null = null
   #cannot: Inexpressible[] = []
-  /** Of the files of the set in use, as they were written. */
-  #written = new Map<string, string>()
+  /** Zones of the site, with what is in them, that the server can load. */
+  #accepted = new Set<string>()
+  readonly #files: SetFiles
 
-  constructor(private readonly deps: PublisherDeps) {}
+  constructor(private readonly deps: PublisherDeps) {
+    this.#files = new SetFiles(deps)
+  }
 
   get rendered(): RenderedPlan | null {
     return this.#rendered
@@ -87,13 +92,12 @@ export class BindPublisher {
     }
   }
 
-  /** Waits until the server decides by each zone as it was written last. */
-  async untilProved(): Promise<void> {
-    const zones = this.#rendered?.policyZones ?? []
+  /** Waits until the server decides by these zones as they were written last. */
+  async untilProved(zones = this.#policyZones): Promise<void> {
     const size = zones.reduce((sum, { records }) => sum + records.length, 0)
     const until = performance.now() + Math.min(LONGEST_LOAD, LOAD_LIMIT + size * LOAD_LIMIT_A_RECORD)
     for (;;) {
-      const wrong = await this.wrongZone()
+      const wrong = await this.wrongZone(zones)
       if (wrong === null) return
       if (performance.now() > until) throw new BindFault(wrong)
       await pause(LOOK_EVERY)
@@ -101,8 +105,7 @@ export class BindPublisher {
   }
 
   /** Why a policy zone is not the one that was written; null where each is. */
-  async wrongZone(): Promise<Message | null> {
-    const zones = this.#rendered?.policyZones ?? []
+  async wrongZone(zones = this.#policyZones): Promise<Message | null> {
     for (let from = 0; from < zones.length; from += AT_ONCE) {
       const some = await Promise.all(zones.slice(from, from + AT_ONCE).map((zone) => this.#faultOf(zone)))
       const fault = some.find((one) => one !== null)
@@ -112,30 +115,12 @@ export class BindPublisher {
   }
 
   /** A file of the set in use that is not as it was written; null where none is. */
-  async changedFile(): Promise<Message | null> {
-    const { current } = this.deps.folder
-    for (const [file, written] of this.#written) {
-      const found = await stateOf(join(current, file)).catch((cause: unknown) => errorCode(cause))
-      if (found === written) continue
-      if (await this.#isDumped(file)) {
-        this.#written.set(file, found)
-        continue
-      }
-      return found.includes(' ')
-        ? { key: 'bind.fault.changed', params: { file } }
-        : { key: 'bind.fault.unreadable', params: { file, code: found } }
-    }
-    return null
+  changedFile(): Promise<Message | null> {
+    return this.#files.changed()
   }
 
-  /** BIND itself writes the file of a zone that it has updated, some minutes later: the same records, otherwise spelt. */
-  async #isDumped(file: string): Promise<boolean> {
-    const zone = this.#rendered?.policyZones.find((one) => one.file === file)
-    if (!zone?.isLarge) return false
-    const { folder, tools } = this.deps
-    const ours = join(folder.path, 'compared.zone')
-    await replaceFile(ours, [zoneFile(zone.records, folder.serialOf(file))]).catch(throwDiskFault)
-    return tools.isSameZone(zone.zone, ours, join(folder.current, file))
+  get #policyZones(): readonly RenderedZone[] {
+    return this.#rendered?.policyZones ?? []
   }
 
   /** Has the server read everything from the set in use again. */
@@ -153,81 +138,122 @@ export class BindPublisher {
     const paths = { folder: folder.current, siteFile: folder.siteFile, siteZones }
     const zones = await this.#loadableZones(plan, set)
     const steps = new Map<string, ZoneStep>()
+    const deltas: Deltas = new Map()
     const isFromFile = (zone: RenderedZone) => {
       if (isAfresh) return true
-      const step = this.#stepTo(zone)
+      const step = this.#stepTo(zone, deltas)
       if (step) steps.set(zone.file, step)
       // A zone that the server does not have is read from its file anyway.
       return !step && folder.serialOf(zone.file) > 0 && !folder.isWritten(zone)
     }
     const rendered = renderPlan({ ...plan, zones }, { ...paths, isFromFile })
+    const same = new Set(rendered.policyZones.filter((zone) => !isAfresh && folder.isWritten(zone)))
     await folder.assignSerials(rendered.policyZones, isAfresh).catch(throwDiskFault)
-    const changed: Changes['zones'] = []
-    const add = async (file: string, text: string, zone: { zone: string; view: string }) => {
-      const before = isAfresh ? null : await readFile(join(folder.current, file), 'utf8').catch(() => null)
-      if (before === text && (await folder.keepFile(set, file))) return
-      await folder.addFile(set, file, text).catch(throwDiskFault)
-      changed.push(zone)
+    const changed: FileLoad[] = []
+    for (const { origin, file, text } of rendered.zones) {
+      if (!isAfresh && (await this.#files.keep(set, file, () => text))) continue
+      await this.#files.write(set, file, text)
+      changed.push({ zone: origin, view: ZONES_VIEW, file })
     }
-    for (const { origin, file, text } of rendered.zones)
-      await add(file, text, { zone: origin, view: ZONES_VIEW })
-    for (const { file, records, zone, view } of rendered.policyZones) {
-      const count = changed.length
-      await add(file, zoneFile(records, folder.serialOf(file)), { zone, view })
-      const step = steps.get(file)
-      if (step) changed.splice(count)
-      const reason = !step && changed.length > count ? await tools.zoneFault(zone, join(set, file)) : null
-      if (reason !== null) throw new BindFault({ key: 'bind.fault.zone', params: { zone, reason } })
-    }
+    const isUpdated = ({ file }: RenderedZone) => steps.has(file)
+    const writtenZones = await this.#writeZones(set, rendered.policyZones, { same, isUpdated })
+    changed.push(...writtenZones.filter((zone) => !isUpdated(zone)))
     const keys = folder.keysText([...rendered.cacheViews, ...rendered.views.map(({ name }) => name)])
     await folder.addFile(set, 'keys.conf', keys).catch(throwDiskFault)
     await folder.addFile(set, 'views.conf', rendered.config).catch(throwDiskFault)
     const check = `include "${set}/keys.conf";\ninclude "${set}/views.conf";\n`
     await folder.addFile(set, 'check.conf', check).catch(throwDiskFault)
     await tools.checkConfig(join(set, 'check.conf'))
-    const isSame = async (file: string, text: string) =>
-      (await readFile(join(folder.current, file), 'utf8').catch(() => null)) === text
-    const isConfigNew = !((await isSame('keys.conf', keys)) && (await isSame('views.conf', rendered.config)))
-    const updates = rendered.policyZones.flatMap(({ file, view }) => {
-      const step = steps.get(file)
-      return step ? [{ view, step: { ...step, to: folder.serialOf(file) } }] : []
+    const inUse = (file: string) => readFile(join(folder.current, file), 'utf8').catch(() => null)
+    const former = await inUse('views.conf')
+    const isConfigNew = former !== rendered.config || (await inUse('keys.conf')) !== keys
+    const updates = rendered.policyZones.flatMap((zone) => {
+      const step = steps.get(zone.file)
+      return step ? [{ zone, step: { ...step, to: folder.serialOf(zone.file) } }] : []
     })
-    return { rendered, changes: { isConfigNew, zones: changed, steps: updates } }
+    // With a new configuration the server reads the zones that it did not have.
+    const isRead = ({ file }: { file: string }) => isConfigNew && !former?.includes(`/${file}"`)
+    const loads = changed.filter((zone) => !isRead(zone))
+    return { rendered, changes: { isConfigNew, zones: loads, steps: updates } }
+  }
+
+  /** Writes the policy zones that are not the same; those with equal content are written and checked once. */
+  async #writeZones(
+    set: string,
+    zones: readonly RenderedZone[],
+    { same, isUpdated }: { same: ReadonlySet<RenderedZone>; isUpdated: (zone: RenderedZone) => boolean },
+  ): Promise<RenderedZone[]> {
+    const { folder, tools } = this.deps
+    const files = new Map<string, string>()
+    const written: RenderedZone[] = []
+    for (const zone of zones) {
+      const { file, records, zone: name } = zone
+      const serial = folder.serialOf(file)
+      const text = () => zoneFile(records, serial)
+      if (same.has(zone) && (await this.#files.keep(set, file, text))) continue
+      written.push(zone)
+      const key = `${name} ${serial}`
+      const equal = files.get(key)
+      if (equal !== undefined && (await this.#files.share(set, equal, file))) continue
+      await this.#files.write(set, file, text())
+      files.set(key, file)
+      const reason = isUpdated(zone) ? null : await tools.zoneFault(name, join(set, file))
+      if (reason !== null) throw new BindFault({ key: 'bind.fault.zone', params: { zone: name, reason } })
+    }
+    return written
   }
 
   /** From what the server has of a large zone, where its records can be changed in it; null otherwise. */
-  #stepTo({ file, zone, records, digest }: RenderedZone): ZoneStep | null {
+  #stepTo({ file, zone, records, digest }: RenderedZone, deltas: Deltas): ZoneStep | null {
     const from = this.deps.folder.serialOf(file)
-    const before = this.#rendered?.policyZones.find((one) => one.file === file)
+    const before = this.#policyZones.find((one) => one.file === file)
     if (!before || before.digest === digest) return null
-    const step = { zone, from, to: from, ...changedRecords(before.records, records) }
+    const key = `${before.digest} ${digest}`
+    const delta = deltas.get(key) ?? changedRecords(before.records, records)
+    deltas.set(key, delta)
+    const step = { zone, from, to: from, ...delta }
     return updateMessages(step) ? step : null
   }
 
   /** One zone that BIND does not accept must not keep the others from being served. */
   async #loadableZones(plan: BindPlan, set: string): Promise<BindPlan['zones']> {
     const { folder, tools } = this.deps
-    this.#cannot = []
+    const cannot: Inexpressible[] = []
+    const accepted = new Set<string>()
     const good: BindPlan['zones'][number][] = []
     for (const [index, zone] of plan.zones.entries()) {
+      const { origin, text } = zone
+      const key = `${origin}\n${text}`
       const file = `check/${index}`
-      await folder.addFile(set, file, zone.text).catch(throwDiskFault)
-      const reason = await tools.zoneFault(zone.origin, join(set, file))
-      if (reason === null) good.push(zone)
-      else this.#cannot.push({ what: zone.origin, why: { key: 'bind.cannot.zone', params: { reason } } })
+      const isAccepted = this.#accepted.has(key)
+      if (!isAccepted) await folder.addFile(set, file, text).catch(throwDiskFault)
+      const reason = isAccepted ? null : await tools.zoneFault(origin, join(set, file))
+      if (reason === null) {
+        good.push(zone)
+        accepted.add(key)
+      } else cannot.push({ what: origin, why: { key: 'bind.cannot.zone', params: { reason } } })
     }
     await rm(join(set, 'check'), { recursive: true, force: true })
+    this.#cannot = cannot
+    this.#accepted = accepted
     return good
   }
 
+  /** One large zone after the other: while it takes one in, the server has the other processors for questions. */
   async #load({ isConfigNew, zones, steps }: Changes, isAfresh: boolean): Promise<void> {
     const { tools } = this.deps
-    if (isAfresh || zones.length > MOST_SINGLE_LOADS) await this.#loadAll()
+    if (isAfresh) await this.#loadAll()
     else {
       if (isConfigNew) await tools.rndc('reconfig')
-      for (const { zone, view } of zones) await tools.rndc('reload', zone, 'IN', view)
+      for (const { zone, view, file } of zones) {
+        await tools.rndc('reload', zone, 'IN', view)
+        await this.untilProved(this.#policyZones.filter((one) => one.isLarge && one.file === file))
+      }
     }
-    for (const { view, step } of steps) await this.#update(view, step)
+    for (const { zone, step } of steps) {
+      await this.#update(zone.view, step)
+      await this.untilProved([zone])
+    }
   }
 
   async #update(view: string, step: ZoneStep): Promise<void> {
@@ -272,23 +298,8 @@ export class BindPublisher {
     }
   }
 
-  async #noteWritten(set: string): Promise<void> {
-    const { policyZones = [], zones = [] } = this.#rendered ?? {}
-    const files = ['keys.conf', 'views.conf', ...[...policyZones, ...zones].map(({ file }) => file)]
-    this.#written = new Map(
-      await Promise.all(
-        files.map(async (file) => [file, await stateOf(join(set, file)).catch(errorCode)] as const),
-      ),
-    )
+  #noteWritten(set: string): Promise<void> {
+    const origins = this.#rendered?.zones.map(({ file }) => file) ?? []
+    return this.#files.note(set, ['keys.conf', 'views.conf', ...origins], this.#policyZones)
   }
-}
-
-/** By which a change is noticed without reading the file. */
-async function stateOf(path: string): Promise<string> {
-  const { mtimeMs, size, ino, mode, uid } = await stat(path)
-  return [mtimeMs, size, ino, mode, uid].join(' ')
-}
-
-function throwDiskFault(cause: unknown): never {
-  throw new BindFault({ key: 'bind.fault.disk', params: { code: errorCode(cause) } })
 }

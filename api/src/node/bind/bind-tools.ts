@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import type { Message } from '@netwarden/shared/errors'
 
 /** A step at BIND that failed, for the person who has to solve it. */
@@ -14,6 +15,7 @@ export class BindFault extends Error {
 const CHECK_LIMIT = 45_000
 /** A hanging rndc has to be reported within a minute, retries included. */
 const CONTROL_LIMIT = 10_000
+const CONTROL = 'rndc'
 const MOST_OUTPUT = 4 * 2 ** 20
 const MOST_REASON = 200
 /** What the tools say before the reason. */
@@ -32,7 +34,7 @@ interface Outcome {
 function run(tool: string, words: readonly string[], timeout = CHECK_LIMIT): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const limits = { timeout, killSignal: 'SIGKILL' as const, maxBuffer: MOST_OUTPUT }
-    execFile(tool, words, limits, (error, stdout, stderr) => {
+    const child = execFile(tool, words, limits, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return reject(new BindFault({ key: 'node.fault.tool', params: { tool } }))
       if (error?.killed && error.signal === 'SIGKILL')
         return reject(
@@ -41,7 +43,17 @@ function run(tool: string, words: readonly string[], timeout = CHECK_LIMIT): Pro
       const output = `${stdout}${stderr}`.trim()
       resolve({ isDone: error === null, output: output === '' && error ? error.message : output })
     })
+    if (tool !== CONTROL) yieldToServer(child.pid)
   })
+}
+
+/** Checks of large zones must not take the processors that the server needs for questions. */
+function yieldToServer(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has already ended.
+  }
 }
 
 interface ControlAccess {
@@ -58,7 +70,7 @@ export class BindTools {
   async rndc(...words: string[]): Promise<string> {
     const [ip = '', port = '953'] = this.access.address.split('#')
     const access = ['-s', ip, '-p', port, '-k', this.access.keyFile]
-    const { isDone, output } = await run('rndc', [...access, ...words], CONTROL_LIMIT)
+    const { isDone, output } = await run(CONTROL, [...access, ...words], CONTROL_LIMIT)
     if (isDone) return output
     // Among what it lists as possible causes, the key is the one that happens.
     if (output.includes('the key is invalid')) throw new BindFault({ key: 'bind.fault.key' })

@@ -1,7 +1,6 @@
-import type { SolvedMode } from '@netwarden/shared/domain'
 import type { Decision, ListGroup } from '@netwarden/shared/policy'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
-import type { GatewayVerdict } from '../visit.ts'
+import type { GatewayVerdict, ParsedVisit } from '../visit.ts'
 
 type Verdict = Pick<
   VisitRow,
@@ -18,10 +17,10 @@ type Verdict = Pick<
 /**
  * The source's verdict is final; a different one of ours is kept beside it as drift. The group of such a ban is the
  * one that our policy names, or else the group of the lists that hold the name; the ban is attributed to no policy of
- * ours. A policy on trial is named where it would turn our verdict into another than the one that was applied.
+ * ours, unless the source enforces our policies and says which group decided. A policy on trial is named where it would turn our verdict into another than the one that was applied.
  */
 export function settleVerdict(
-  reported: SolvedMode | null,
+  { verdict: reported, acting }: Pick<ParsedVisit, 'verdict' | 'acting'>,
   own: Decision,
   externalBanGroup: ListGroup | null,
 ): Verdict {
@@ -42,7 +41,8 @@ export function settleVerdict(
       inherited,
     }
   const drift = isAgreed ? '' : solvedMode
-  if (isAgreed && policyId !== '')
+  const isSame = !acting || (acting.controlGroup === controlGroup && acting.inherited === inherited)
+  if (isAgreed && isSame && policyId !== '')
     return {
       solvedMode: reported,
       verdictBy: 'source',
@@ -53,7 +53,7 @@ export function settleVerdict(
       shadowPolicyId,
       inherited,
     }
-  const group = reported === 'banned' ? (externalBanGroup ?? 'default') : 'default'
+  const group = acting?.controlGroup ?? (reported === 'banned' ? externalBanGroup : null) ?? 'default'
   return {
     solvedMode: reported,
     verdictBy: 'source',
@@ -62,7 +62,7 @@ export function settleVerdict(
     drift,
     decidingCname: '',
     shadowPolicyId,
-    inherited: false,
+    inherited: acting?.inherited ?? false,
   }
 }
 

@@ -114,7 +114,8 @@ function cachedAddresses(databases: AddressDatabases, limit: number): (ip: strin
 }
 
 /** The addresses that address policies match: those of the answer, or the destination where there was no look-up. */
-function addressesOf({ answers, dstIp }: ParsedVisit, place: DevicePlace): readonly string[] {
+function addressesOf({ answers, dstIp, acting }: ParsedVisit, place: DevicePlace): readonly string[] {
+  if (acting?.address) return [acting.address]
   return answers.length > 0 || dstIp === null || !hasAddressRules(place) ? answers : [dstIp]
 }
 
@@ -143,7 +144,7 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
   const deviceMac = device.mac
   const verdict = visit.gateway
     ? verdictOfGateway(visit.gateway)
-    : settleVerdict(visit.verdict, own, facts.externalBanGroup)
+    : settleVerdict(visit, own, facts.externalBanGroup)
   return {
     at: visit.at,
     uid: identity.uid,

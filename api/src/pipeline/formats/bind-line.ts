@@ -1,5 +1,8 @@
 import type { SolvedMode, Transport } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
+import { actingAddress, actingZone } from '../../bind/acting-zone.ts'
+import { OWN_KEYS } from '../../bind/bind-plan.ts'
+import type { ActingPolicy } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
@@ -22,6 +25,9 @@ export interface BindLine {
   rcode: string | null
   verdict: SolvedMode | null
   isLogOnly: boolean
+  /** The name of the CNAME chain that a policy zone acted on; null where that is the queried name. */
+  alias: string | null
+  acting: ActingPolicy | null
 }
 
 const SYSLOG_TAG = / (?:\S+ ){0,2}named(?:\[\d+\])?: /y
@@ -31,11 +37,11 @@ const OWN_CATEGORY =
   / (?:client|cname|config|database|default|delegation-only|dispatch|dnssec|dnstap|edns-disabled|general|lame-servers|network|notify|nsid|query-errors|queries|rate-limit|resolver|responses|rpz|rpz-passthru|security|serve-stale|spill|sslkeylog|trust-anchor-telemetry|unmatched|update|update-policy|update-security|xfer-in|xfer-out|zoneload|info|notice|warning|error|critical|dynamic|debug \d+): /y
 const CATEGORY = / ?(?:[a-z-]+: )?(?:(?:info|notice|warning|error|critical|dynamic|debug \d+): )?client /y
 const CLIENT =
-  /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key \S+)?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
+  /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key (\S+))?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
 const QUERY = /(?:view .*?: )?query: (\S+) (\S+) (\S+)(?: (\S+))?/y
 /** Name, class, type, code, the number of records in three sections, and the flags of the query. */
 const RESPONSE = /(?:view .*?: )?response: (\S+) \S+ (\S+) (\S+) \d+ \d+ \d+(?: (\S+))?/y
-const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via /y
+const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via (\S+)/y
 /** Refusals, bad signatures and failed rewrites also begin with the client, but describe no visit. */
 const LOOKS_TAKEN = /(?:^|: )(?:query|response): |rpz \S+ \S+ rewrite /
 
@@ -58,8 +64,10 @@ export function parseBindLine(text: string, head: LineHead): BindLine | Message 
     return LOOKS_TAKEN.test(words) ? wrongValue('message', words) : null
   }
   CLIENT.lastIndex = CATEGORY.lastIndex
-  const [, address, port, originalName] = CLIENT.exec(line) ?? []
+  const [, address, port, key, originalName] = CLIENT.exec(line) ?? []
   if (address === undefined || port === undefined) return wrongValue('client', line.slice(CATEGORY.lastIndex))
+  // A node proves by questions of its own that a server enforces our policies.
+  if (key?.startsWith(OWN_KEYS)) return null
   const client = canonicalAddress(address)
   if (client === null) return wrongValue('client', address)
   return parseMessage(line, CLIENT.lastIndex, { at: head.at, client, port, originalName })
@@ -93,24 +101,34 @@ function parseMessage(line: string, start: number, asker: Requester): BindLine |
   RPZ.lastIndex = start
   const rpz = RPZ.exec(line)
   if (rpz !== null) {
-    const [, disabled, policy = '', name = '', type = ''] = rpz
+    const [, disabled, policy = '', name = '', type = '', rule = ''] = rpz
     const isLogOnly = disabled !== undefined
-    const verdict = isLogOnly ? null : policyVerdict(policy)
+    const acting = isLogOnly ? null : actingPolicy(rule.toLowerCase())
+    // What is answered before any policy is no ban.
+    const verdict = acting?.controlGroup === 'special' ? 'passed' : policyVerdict(policy)
     return complete(asker, asker.originalName ?? name, type, {
       kind: 'rpz',
       transport: 'other',
       rcode: null,
-      verdict,
+      verdict: isLogOnly ? null : verdict,
       isLogOnly,
+      alias: aliasOf(name, asker.originalName),
+      acting,
     })
   }
   const message = line.slice(start)
   return LOOKS_TAKEN.test(message) ? wrongValue('message', message) : null
 }
 
-type Finding = Pick<BindLine, 'kind' | 'transport' | 'rcode' | 'verdict' | 'isLogOnly'>
+type Finding = Pick<BindLine, 'kind' | 'transport' | 'rcode' | 'verdict' | 'isLogOnly' | 'alias' | 'acting'>
 
-const PLAIN = { rcode: null, verdict: null, isLogOnly: false } satisfies Partial<Finding>
+const PLAIN = {
+  rcode: null,
+  verdict: null,
+  isLogOnly: false,
+  alias: null,
+  acting: null,
+} satisfies Partial<Finding>
 
 function complete(asker: Requester, name: string, type: string, finding: Finding): BindLine | Message {
   const domain = canonicalDomain(name)
@@ -123,6 +141,22 @@ function complete(asker: Requester, name: string, type: string, finding: Finding
 
 function policyVerdict(policy: string): SolvedMode | null {
   return Object.hasOwn(VERDICTS, policy) ? (VERDICTS[policy] ?? null) : 'banned'
+}
+
+/** A policy zone of ours is named by what it was made of. */
+function actingPolicy(rule: string): ActingPolicy | null {
+  const zone = actingZone(rule)
+  if (!zone) return null
+  return {
+    controlGroup: zone.controlGroup,
+    inherited: zone.inherited,
+    address: actingAddress(rule),
+  }
+}
+
+function aliasOf(name: string, originalName: string | undefined): string | null {
+  const domain = canonicalDomain(name)
+  return originalName === undefined || domain === canonicalDomain(originalName) ? null : domain
 }
 
 /** After syslog's program name, or after BIND's own time; -1 where the line is not BIND's. */

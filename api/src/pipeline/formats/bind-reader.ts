@@ -64,7 +64,8 @@ export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
       this.#add(line, 'noted', origin, sink)
       return
     }
-    target.visit.verdict = stricter(target.visit.verdict, line.verdict)
+    if (target.visit.verdict !== 'banned')
+      Object.assign(target.visit, policyFacts(line, target.visit.verdict))
     if (target.stage === 'asked' && !line.isLogOnly) target.stage = 'acted' satisfies Stage
     sink.join()
   }
@@ -86,10 +87,13 @@ function keyOf({ client, port, domain, qtype }: BindLine): string {
   return `${client}#${port} ${domain} ${qtype}`
 }
 
-function visitOf({ at, client, domain, qtype, transport, rcode, verdict }: BindLine): ParsedVisit {
-  return { ...blankLookup(at), deviceIp: client, domain, qtype, transport, rcode, verdict }
+function visitOf(line: BindLine): ParsedVisit {
+  const { at, client, domain, qtype, transport, rcode } = line
+  return { ...blankLookup(at), deviceIp: client, domain, qtype, transport, rcode, ...policyFacts(line, null) }
 }
 
-function stricter(one: SolvedMode | null, other: SolvedMode | null): SolvedMode | null {
-  return one === 'banned' || other === 'banned' ? 'banned' : (one ?? other)
+/** What a line changes of a visit with that verdict: the first one counts, and a ban above all. */
+function policyFacts({ verdict, alias, acting }: BindLine, former: SolvedMode | null): Partial<ParsedVisit> {
+  if (verdict === null || (former !== null && verdict !== 'banned')) return {}
+  return { verdict, ...(alias !== null && { cnames: [alias] }), ...(acting && { acting }) }
 }

@@ -42,7 +42,10 @@ const surveys = new Map<string, AbortController>()
 const saves = new Map<number, (isLost: boolean) => void>()
 let lastCall = 0
 
-const { enrich, enrichBy, policies, devices, ownQuestions, useOrganisations } = await createIngestEnrichers(setup, send)
+const { enrich, enrichBy, policies, devices, ownQuestions, useOrganisations } = await createIngestEnrichers(
+  setup,
+  send,
+)
 const leaseReports = new LeaseReports(send, stopping.signal)
 /** Lines read from now on use the leases immediately; later positions are stored only once the leases are. */
 const learn = (leases: readonly ParsedLease[], source: string) => {

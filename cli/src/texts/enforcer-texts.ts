@@ -9,7 +9,8 @@ export const enforcerTextsZh = {
   'fault.notServing': '{total} 个执行点中有 {count} 个未在执行',
   'help.enforcers.update': '修改执行点的名称、站点、批次、DNS 设置，或仅观察的服务器的地址和数据源',
   'help.enforcers.probe': '立即向执行点提问，核对其应答与策略；不一致时退出码为 1',
-  'help.enforcers.create': '添加另一台机器上的网关或 BIND，并显示 15 分钟内有效的加入码；或添加仅观察的 DNS 服务器',
+  'help.enforcers.create':
+    '添加另一台机器上的网关或 BIND，并显示 15 分钟内有效的加入码；或添加仅观察的 DNS 服务器',
   'help.enforcers.plan': '查看最新策略版本会给执行点带来哪些变化',
   'help.enforcers.publish': '重新发布最新策略版本；暂缓或已停止的版本用 --force 对所有执行点放行',
   'help.enforcers.return': '让执行点返回之前的内容，下一次修改会重新发布',
@@ -100,11 +101,11 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.enforcers.status':
     'show whether the enforcers answer as decided; exit code 1 if one that is on does not serve',
   'fault.notServing': '{count} of {total} enforcers not serving',
-  'help.enforcers.update': 
+  'help.enforcers.update':
     'change name, site, ring or DNS settings of an enforcer, or address and source of an observed server',
   'help.enforcers.probe':
     'ask an enforcer now and compare its answers with the policies; exit code 1 if one differs',
-  'help.enforcers.create': 
+  'help.enforcers.create':
     'add a gateway or BIND on another machine, and show the code that is good for 15 minutes; or add an observed DNS server',
   'help.enforcers.plan': 'show what the newest generation changes for an enforcer',
   'help.enforcers.publish':

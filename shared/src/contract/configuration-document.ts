@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
 import { certificateSettingsSchema } from '../domain/encrypted-dns-settings.ts'
-import { ENFORCER_FIELDS, enforcerSettingsSchema, NEW_ENFORCER_FIELDS, OBSERVED_FIELDS } from '../domain/enforcer.ts'
+import {
+  ENFORCER_FIELDS,
+  enforcerSettingsSchema,
+  NEW_ENFORCER_FIELDS,
+  OBSERVED_FIELDS,
+} from '../domain/enforcer.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,

@@ -55,7 +55,11 @@ const list = defineCall({
   reply: pageOf(enforcerSchema).extend({
     meta: z.object({
       serving: z.number().describe('enforcers that serve'),
-      total: z.number().describe('enforcers that should: the local one if it is enabled, and those of nodes; observed servers are not counted'),
+      total: z
+        .number()
+        .describe(
+          'enforcers that should: the local one if it is enabled, and those of nodes; observed servers are not counted',
+        ),
       generation: z.number().nullable().describe('generation of the newest policies'),
     }),
   }),
@@ -113,7 +117,8 @@ export type EnforcerChanges = z.output<typeof enforcerChangesSchema>
 const update = defineCall({
   method: 'POST',
   url: `${url}/:id/update`,
-  summary: 'Change name, site, ring, settings or observed server of an enforcer; omitted fields stay unchanged',
+  summary:
+    'Change name, site, ring, settings or observed server of an enforcer; omitted fields stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
@@ -191,7 +196,8 @@ export type CreatedEnforcer = z.output<typeof createReply>
 const create = defineCall({
   method: 'POST',
   url: `${url}/create`,
-  summary: 'Add a gateway or a BIND server on another machine, whose node a code pairs within 15 minutes, or an observed server, which has no code',
+  summary:
+    'Add a gateway or a BIND server on another machine, whose node a code pairs within 15 minutes, or an observed server, which has no code',
   area,
   access: 'admin',
   effect: 'write',

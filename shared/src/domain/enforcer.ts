@@ -183,7 +183,10 @@ export type FromConsole = z.infer<typeof fromConsoleSchema>
 
 const observedSchema = z.object({
   ...storedSchemas(OBSERVED_FIELDS),
-  from: z.string().nullable().describe('address of the console towards the server; null before the first round'),
+  from: z
+    .string()
+    .nullable()
+    .describe('address of the console towards the server; null before the first round'),
   segmentId: z.string().nullable().describe('segment of that address, whose policies are compared'),
   askedAt: z.string().nullable().describe('time of the last round'),
   unanswered: z

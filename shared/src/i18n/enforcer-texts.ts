@@ -40,10 +40,12 @@ export const enforcerTextsZh = {
   'enforcer.observed.otherKind': '只有仅观察的服务器有这些内容：请选择类型“仅观察的 DNS 服务器”',
   'enforcer.observed.notDriven': '仅观察的服务器只提问和比较：不能配对、发布、返回，也没有 DNS 设置',
   'enforcer.observed.unasked': '正在等待第一轮提问',
-  'enforcer.observed.unproven': '最近 3 分钟内没有完成提问：请确认其地址，并查看任务 observed-servers.ask 的运行情况',
+  'enforcer.observed.unproven':
+    '最近 3 分钟内没有完成提问：请确认其地址，并查看任务 observed-servers.ask 的运行情况',
   'enforcer.observed.someUnanswered': '最近一轮有 {count} 个问题没有得到可判定的应答',
   'enforcer.observed.silent': '{address} 没有得到可判定的应答：请确认服务器正在运行，且允许控制台查询',
-  'enforcer.observed.nothingToAsk': '没有可提问的域名：控制台所属的设备分组没有阻断的域名，最近一小时也没有放行的访问记录',
+  'enforcer.observed.nothingToAsk':
+    '没有可提问的域名：控制台所属的设备分组没有阻断的域名，最近一小时也没有放行的访问记录',
   'enforcer.otherFault': '节点报告了此版本不认识的问题（{key}）',
   'node.code.unknown': '加入码无效',
   'node.code.used': '加入码已使用或已过期：请在控制台生成新的加入码',
@@ -146,7 +148,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.observed.unasked': 'Waiting for the first round of questions',
   'enforcer.observed.unproven':
     'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
-  'enforcer.observed.someUnanswered': '{count} questions of the last round got no answer that shows a verdict',
+  'enforcer.observed.someUnanswered':
+    '{count} questions of the last round got no answer that shows a verdict',
   'enforcer.observed.silent':
     'No answer of {address} shows a verdict: check that the server runs and lets the console ask it',
   'enforcer.observed.nothingToAsk':

@@ -2,7 +2,12 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { CreatedEnforcer } from '@netwarden/shared/contract'
-import { ENFORCER_FIELDS, type EnforcerKind, NEW_ENFORCER_FIELDS, OBSERVED_FIELDS } from '@netwarden/shared/domain'
+import {
+  ENFORCER_FIELDS,
+  type EnforcerKind,
+  NEW_ENFORCER_FIELDS,
+  OBSERVED_FIELDS,
+} from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'

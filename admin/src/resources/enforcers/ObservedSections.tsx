@@ -33,7 +33,10 @@ export function ObservedFacts({ enforcer, observed }: Props) {
     { label: t('enforcers.field.addresses'), value: <CopyText text={address} /> },
     { label: t('enforcers.observed.from'), value: from },
     { label: t('enforcers.field.segment'), value: segmentId && <NamedSegment id={segmentId} /> },
-    { label: t('enforcers.observed.askedAt'), value: askedAt && `${ageOf(askedAt)} (${format.time(askedAt)})` },
+    {
+      label: t('enforcers.observed.askedAt'),
+      value: askedAt && `${ageOf(askedAt)} (${format.time(askedAt)})`,
+    },
     { label: t('enforcers.observed.unanswered'), value: format.number(unanswered) },
     { label: t('enforcers.field.createdAt'), value: <TimeText at={enforcer.createdAt} /> },
   ]

@@ -49,7 +49,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.observed.unanswered': 'Without a verdict',
   'enforcers.observed.canaries': 'Answers beside the policies',
   'enforcers.observed.log': 'Its log beside the policies (24 h)',
-  'enforcers.observed.log.noSource': 'No source that reads the log of this server is chosen. Edit it to choose one.',
+  'enforcers.observed.log.noSource':
+    'No source that reads the log of this server is chosen. Edit it to choose one.',
   'enforcers.observed.log.none': 'The log of this source reported no verdict in the last 24 hours.',
   'enforcers.observed.log.agreed': '{agreed} of {reported} visits with a verdict agree with the policies',
   'enforcers.observed.log.differing': 'Names whose verdict differs from the policies',

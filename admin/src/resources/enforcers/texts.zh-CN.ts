@@ -33,7 +33,8 @@ export const enforcerTextsZh = {
   'enforcers.observed.state.failing': '有差异',
   'enforcers.observed.state.unreachable': '无应答',
   'enforcers.observed.state.joining': '等待提问',
-  'enforcers.observed.state.serving.text': '最近一轮的应答与当前策略一致。控制台约每分钟提问一次，不向该服务器下发策略。',
+  'enforcers.observed.state.serving.text':
+    '最近一轮的应答与当前策略一致。控制台约每分钟提问一次，不向该服务器下发策略。',
   'enforcers.observed.state.failing.text':
     '应答与当前策略不一致。该服务器由您自行管理，这不是 DNS 服务的故障。',
   'enforcers.observed.state.unreachable.text': '没有得到可判定的应答，无法比较。',

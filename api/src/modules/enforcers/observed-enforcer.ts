@@ -1,8 +1,14 @@
-import { type ObservedServer, OBSERVED_FIELDS } from '@netwarden/shared/domain'
+import { OBSERVED_FIELDS, type ObservedServer } from '@netwarden/shared/domain'
 import { keptSchemas } from '@netwarden/shared/fields'
 import { z } from 'zod'
 import type { Clock } from '../../platform/time/clock.ts'
-import { canariesOf, differsMessage, type EnforcerView, NO_REPORT, type ReportedEnforcer } from './enforcer-view.ts'
+import {
+  canariesOf,
+  differsMessage,
+  type EnforcerView,
+  NO_REPORT,
+  type ReportedEnforcer,
+} from './enforcer-view.ts'
 import type { EnforcerRow } from './enforcers.repository.ts'
 import type { ObservedRepository, ObservedRound } from './observed.repository.ts'
 
@@ -12,7 +18,10 @@ export const OBSERVED_ROUND_LASTS = 180_000
 const storedSchema = z.object(keptSchemas(OBSERVED_FIELDS))
 
 /** Null for an enforcer of another kind. */
-export function observedOf({ kind, observed }: Pick<EnforcerRow, 'kind' | 'observed'>): ObservedServer | null {
+export function observedOf({
+  kind,
+  observed,
+}: Pick<EnforcerRow, 'kind' | 'observed'>): ObservedServer | null {
   return kind === 'observed' ? storedSchema.parse(JSON.parse(observed ?? '{}')) : null
 }
 

@@ -1,7 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import type { ObservedServer } from '@netwarden/shared/domain'
 import { fieldErrors } from '@netwarden/shared/errors'
-import { addressOfDnsServer, canonicalDnsServer, canonicalIp, isEncryptedServer } from '@netwarden/shared/validators'
+import {
+  addressOfDnsServer,
+  canonicalDnsServer,
+  canonicalIp,
+  isEncryptedServer,
+} from '@netwarden/shared/validators'
 import { parseEndpoint, showEndpoint } from '../../gateway/upstreams/endpoint.ts'
 import { isLoopback, isNeverAsked } from './never-asked.ts'
 

@@ -57,7 +57,10 @@ export class PairingService {
 
   async #insert(
     input: NewEnforcer,
-    { observed, ...pairing }: Pick<EnforcerRow, 'pairingHash' | 'pairingExpiresAt'> & { observed: ObservedServer | null },
+    {
+      observed,
+      ...pairing
+    }: Pick<EnforcerRow, 'pairingHash' | 'pairingExpiresAt'> & { observed: ObservedServer | null },
     actor: Actor,
   ): Promise<EnforcerRow> {
     const { repository, unitOfWork, clock, createId } = this.deps
@@ -79,7 +82,12 @@ export class PairingService {
       })
       if (!isMade) throw conflict('enforcer.tooMany', { limit: MAX_ENFORCERS })
       const { name, site, ring } = row
-      work.record({ actor, action: 'enforcer.create', subject: subjectOf(row), after: { name, site, ring, ...observed } })
+      work.record({
+        actor,
+        action: 'enforcer.create',
+        subject: subjectOf(row),
+        after: { name, site, ring, ...observed },
+      })
       work.changed('enforcers', row.id, row.version)
     })
     return row

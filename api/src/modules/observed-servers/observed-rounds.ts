@@ -106,7 +106,13 @@ export class ObservedRounds {
     for (let attempt = 1; attempt <= TRIES && answer.got === null; attempt += 1)
       answer = await askObservedServer(address, name)
     const after = this.#decide(asker, name, answer)
-    return { name, got: answer.got, before: before.solvedMode, after: after.solvedMode, segmentId: after.segmentId }
+    return {
+      name,
+      got: answer.got,
+      before: before.solvedMode,
+      after: after.solvedMode,
+      segmentId: after.segmentId,
+    }
   }
 
   #decide({ from, mac }: Asker, name: string | null, { addresses, cnames }: ObservedAnswer = NO_ANSWER) {
@@ -135,7 +141,8 @@ export class ObservedRounds {
       const isProven = found.asked > 0 && found.agreed === found.asked
       const former = stored?.round?.address === found.address ? stored.round.provenAt : null
       const round = { ...found, provenAt: isProven ? found.at : former }
-      if (await this.#isSame(row)) await rounds.save(work, row.id, { round, questions: stored?.questions ?? [] })
+      if (await this.#isSame(row))
+        await rounds.save(work, row.id, { round, questions: stored?.questions ?? [] })
       return round
     })
   }
@@ -163,8 +170,7 @@ function summed(
   let unanswered = 0
   for (const { name, got, before, after, segmentId } of all) {
     if (got === null) unanswered += 1
-    else if (got !== before && got !== after)
-      differing.push({ segmentId, name, expected: after, got, via })
+    else if (got !== before && got !== after) differing.push({ segmentId, name, expected: after, got, via })
   }
   const asked = all.length - unanswered
   return { asked, agreed: asked - differing.length, differing, unanswered }

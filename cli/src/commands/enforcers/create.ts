@@ -13,8 +13,8 @@ const { name, ...others } = NEW_ENFORCER_FIELDS
 export function addEnforcersCreate(enforcers: Command, cli: Cli): void {
   const command = enforcers.command('create').description(cli.t('help.enforcers.create'))
   addFieldOptions(command, cli.t, { name, ...others }, { isNew: true })
-  addObservedOptions(command, cli).action(
-    (options: { name: string } & Record<string, unknown>) => create(cli, options),
+  addObservedOptions(command, cli).action((options: { name: string } & Record<string, unknown>) =>
+    create(cli, options),
   )
 }
 

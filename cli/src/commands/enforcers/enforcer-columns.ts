@@ -121,9 +121,7 @@ function differingText(value: unknown): string {
 function logText(t: Translate, value: unknown): string {
   if (typeof value !== 'object' || value === null) return '-'
   const { reported, agreed, names } = value as LogComparison
-  const parts = names.map(
-    ({ name, expected, got, visits }) => `${name}: ${expected} ≠ ${got} (${visits})`,
-  )
+  const parts = names.map(({ name, expected, got, visits }) => `${name}: ${expected} ≠ ${got} (${visits})`)
   return [t('enforcer.logAgreed', { agreed, reported }), ...parts].join('; ')
 }
 

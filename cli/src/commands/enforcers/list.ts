@@ -59,6 +59,9 @@ export function addEnforcersShow(enforcers: Command, cli: Cli): void {
       const { id, observed } = enforcer
       const hasLog = observed !== undefined && observed.sourceId !== null
       const log = hasLog ? await api.call(enforcerCalls.compareLog, { id }) : undefined
-      cli.out.one({ ...enforcer, ...(log && { log }) }, enforcerDetailColumns(t), [...ENFORCER_COLUMNS, 'log'])
+      cli.out.one({ ...enforcer, ...(log && { log }) }, enforcerDetailColumns(t), [
+        ...ENFORCER_COLUMNS,
+        'log',
+      ])
     })
 }

@@ -16,8 +16,8 @@ export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
     .description(t('help.enforcers.update'))
     .argument('<enforcer>', t('help.argument.enforcer'))
   addObservedOptions(addFieldOptions(command, t, ENFORCER_FIELDS), cli)
-  addSettingsOptions(command, t).action(
-    (nameOrId: string, options: Record<string, unknown>) => update(cli, nameOrId, options),
+  addSettingsOptions(command, t).action((nameOrId: string, options: Record<string, unknown>) =>
+    update(cli, nameOrId, options),
   )
 }
 

@@ -129,6 +129,42 @@ test('a server that passes what we ban differs, with the name and both verdicts,
   const incidents = await gateway.admin.get('/api/system-config/status/incidents', { quota: 'dnsService' })
   expect(incidents.status).toBe(200)
   expect(JSON.stringify(incidents.body)).not.toContain('pihole')
+})
+
+test('a name that the server bans and our policies pass differs, too', async () => {
+  resolver.follow(() => ({ rcode: NXDOMAIN }))
+  const { differing } = (await probe()).data
+  expect(differing).toMatchObject([{ name: PASSED, expected: 'passed', got: 'banned' }])
+})
+
+test.each<[string, Script]>([
+  ['for another name', (query) => ({ ...addressOf(query.name), question: questionOf('other.example', 'A') })],
+  ['with another id', ({ id: sent, name }) => ({ ...addressOf(name), id: (sent + 1) & 0xffff })],
+  ['from another port', ({ name }) => ({ ...addressOf(name), from: 'otherPort' })],
+  ['of random octets', () => ({ bytes: Buffer.alloc(9_000, 7) })],
+  ['that never ends', ({ question, id: sent }) => ({ bytes: huge(sent, question) })],
+  ['that is a failure', () => ({ rcode: SERVFAIL })],
+  ['that is not sent', () => null],
+])(
+  'an answer %s shows no verdict and is no difference',
+  async (_, script) => {
+    resolver.follow(script)
+    expect((await probe()).status).toBe(409)
+    const { state, canaries, observed } = await shown()
+    expect({ state, canaries }).toMatchObject({ state: 'unreachable', canaries: { asked: 0, differing: [] } })
+    expect(observed?.unanswered).toBeGreaterThan(0)
+  },
+  WAIT,
+)
+
+/** As many records as a header can announce, all of them pointing at themselves. */
+function huge(sent: number, question: Buffer): Buffer {
+  const head = Buffer.alloc(12)
+  head.writeUInt16BE(sent, 0)
+  head.writeUInt16BE(0x8180, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt16BE(0xffff, 6)
+  return Buffer.concat([head, question, Buffer.alloc(20_000, 0xc0)])
 }
 
 test('an observed server has nothing to pair, to publish, to return or to set', async () => {

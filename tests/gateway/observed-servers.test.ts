@@ -30,6 +30,7 @@ const obedient: Script = ({ name }) => (name === PASSED ? addressOf(name) : { rc
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-observed-'))
   gateway = await GatewayServer.start({ env: { NETWARDEN_SOURCE_ROOTS: folder } })
+  console.log('DEBUG started', Date.now())
   resolver = await ScriptedUpstream.start(obedient)
   await gateway.ban('banned.example')
   const source = {
@@ -41,8 +42,9 @@ beforeAll(async () => {
   log({})
   const made = await gateway.admin.post('/api/rest/sources', source)
   sourceId = (made.body as { id: string }).id
+  console.log('DEBUG source', JSON.stringify(made.body))
   await eventually(async () => (await visitsOf('10.1.1.1')) === 1, WAIT)
-}, 2 * WAIT)
+})
 afterAll(async () => {
   await gateway?.stop()
   await resolver?.stop()
@@ -237,6 +239,7 @@ test('a document with an observed server plans nothing where it exists, and adds
   }
   const { planId } = (await planOf({ enforcers: [known, added] })).data
   expect((await gateway.admin.post('/api/config/apply', { planId })).status).toBe(200)
+  expect((await planOf({ enforcers: [known, added] })).data.changes).toEqual([])
   const { data } = await gateway.admin.get<{ list: Enforcer[] }>('/api/enforcer/list', { q: 'technitium' })
   expect(data.list).toMatchObject([{ kind: 'observed', observed: { address: '192.0.2.54#53', sourceId } }])
 })

@@ -1,13 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import type { ObservedServer } from '@netwarden/shared/domain'
 import { fieldErrors } from '@netwarden/shared/errors'
-import {
-  addressOfDnsServer,
-  canonicalDnsServer,
-  canonicalIp,
-  isEncryptedServer,
-} from '@netwarden/shared/validators'
-import { parseEndpoint, showEndpoint } from '../../gateway/upstreams/endpoint.ts'
+import { addressOfDnsServer, canonicalDnsEndpoint, canonicalIp } from '@netwarden/shared/validators'
+import { parseEndpoint } from '../../gateway/upstreams/endpoint.ts'
 import { isLoopback, isNeverAsked } from './never-asked.ts'
 
 export interface ObservedChecks {
@@ -25,10 +20,8 @@ export async function readObserved(
   { address, sourceId }: ObservedServer,
   checks: ObservedChecks,
 ): Promise<ObservedServer> {
-  const server = canonicalDnsServer(address.trim())
-  if (server === null || isEncryptedServer(server))
-    throw fieldErrors({ 'observed.address': 'enforcer.observed.address' })
-  const endpoint = showEndpoint(parseEndpoint(server))
+  const endpoint = canonicalDnsEndpoint(address)
+  if (endpoint === null) throw fieldErrors({ 'observed.address': 'enforcer.observed.address' })
   const refused = await refusalOf(endpoint, checks)
   if (refused) throw fieldErrors({ 'observed.address': refused })
   if (sourceId !== null && !(await checks.hasSource(sourceId)))

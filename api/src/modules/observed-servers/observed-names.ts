@@ -16,23 +16,36 @@ interface NamesDeps {
 
 /** Names of each verdict in a round. */
 const MOST_NAMES = 4
+/** Entries are drawn for all servers that are asked within this time (ms). */
+const LISTED_LASTS = 5_000
 /** Visits are read again after this time (ms). */
 const POPULAR_LASTS = 600_000
 
 /** Ordinary names for an observed server, because it does not know the signed ones. */
 export class ObservedNames {
+  #listed: { at: number; names: readonly string[] } | null = null
   #popular: { at: number; names: readonly string[] } | null = null
 
   constructor(private readonly deps: NamesDeps) {}
 
   /** Some that are banned by the policies in force, and some that devices visit. */
   async choose(verdictOf: (name: string) => SolvedMode): Promise<string[]> {
-    const { wanted } = this.deps
-    const listed = [...(await wanted.canaries()), ...(await wanted.listedCanaries())].map(({ name }) => name)
+    const listed = await this.#banned()
     return [
-      ...someOf(listed.filter((name) => isAskable(name) && verdictOf(name) === 'banned')),
+      ...someOf(listed.filter((name) => verdictOf(name) === 'banned')),
       ...someOf((await this.#visited()).filter((name) => verdictOf(name) === 'passed')),
     ]
+  }
+
+  /** Entries of the policies; whether they are banned for the console, their caller decides. */
+  async #banned(): Promise<readonly string[]> {
+    const { wanted, clock } = this.deps
+    const now = clock.now()
+    if (this.#listed && now - this.#listed.at < LISTED_LASTS) return this.#listed.names
+    const found = [...(await wanted.canaries()), ...(await wanted.listedCanaries())]
+    const names = found.map(({ name }) => name).filter(isAskable)
+    this.#listed = { at: now, names }
+    return names
   }
 
   async #visited(): Promise<readonly string[]> {

@@ -62,7 +62,10 @@ export const observedServersModule = defineModule({
     const shareQuestions = async () =>
       ingest.thread.post({ type: 'ownQuestions', questions: await observed.rounds.questions() })
     feed.follow(['observed-rounds'], shareQuestions)
-    ingest.thread.onStarted(() => void shareQuestions())
+    ingest.thread.onStarted(() => {
+      // The next round shares them again.
+      shareQuestions().catch(() => undefined)
+    })
     return {
       provides: { probe: rounds.probe.bind(rounds) },
       routes: [

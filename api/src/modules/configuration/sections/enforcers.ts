@@ -11,6 +11,7 @@ import { ENFORCER_FIELDS, type Enforcer, type ObservedServer } from '@netwarden/
 import { fieldErrors } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
 import { MAX_ENFORCERS } from '@netwarden/shared/limits'
+import { canonicalDnsEndpoint } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { ContractCalls } from '../../../platform/http/contract-calls.ts'
 import type { ApplyContext, ConfigObject, ConfigSection } from '../section.ts'
@@ -106,7 +107,13 @@ function completed(current: ConfigObject, wanted: ConfigObject): ConfigEnforcers
   const wantedItems = asked.enforcers.map((item) => {
     const known = kept.get(item.name)
     const observed = item.observed ?? known?.observed
-    return { ...item, kind: known?.kind ?? item.kind, ...(observed && { observed }) }
+    return {
+      ...item,
+      kind: known?.kind ?? item.kind,
+      ...(observed && {
+        observed: { ...observed, address: canonicalDnsEndpoint(observed.address) ?? observed.address },
+      }),
+    }
   })
   const left = now.enforcers.filter(({ name }) => !named.has(name))
   return inOrder({ ...asked, enforcers: [...wantedItems, ...left] })

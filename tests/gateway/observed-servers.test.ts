@@ -30,7 +30,6 @@ const obedient: Script = ({ name }) => (name === PASSED ? addressOf(name) : { rc
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-observed-'))
   gateway = await GatewayServer.start({ env: { NETWARDEN_SOURCE_ROOTS: folder } })
-  console.log('DEBUG started', Date.now())
   resolver = await ScriptedUpstream.start(obedient)
   await gateway.ban('banned.example')
   const source = {
@@ -42,7 +41,6 @@ beforeAll(async () => {
   log({})
   const made = await gateway.admin.post('/api/rest/sources', source)
   sourceId = (made.body as { id: string }).id
-  console.log('DEBUG source', JSON.stringify(made.body))
   await eventually(async () => (await visitsOf('10.1.1.1')) === 1, WAIT)
 })
 afterAll(async () => {

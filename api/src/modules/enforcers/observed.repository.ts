@@ -30,6 +30,10 @@ export interface StoredObserved {
 export class ObservedRepository {
   constructor(private readonly db: StateReader) {}
 
+  within({ trx }: Work): ObservedRepository {
+    return new ObservedRepository(trx)
+  }
+
   async find(enforcerId: string): Promise<StoredObserved | null> {
     const row = await this.db
       .selectFrom('enforcerReport')

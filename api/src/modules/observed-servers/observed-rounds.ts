@@ -2,6 +2,7 @@ import type { Canaries, SolvedMode } from '@netwarden/shared/domain'
 import { conflict } from '@netwarden/shared/errors'
 import { decide, type PolicySet } from '@netwarden/shared/policy'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   type EnforcerRow,
@@ -125,8 +126,8 @@ export class ObservedRounds {
   async #remember(row: EnforcerRow, from: string, names: readonly string[], at: number): Promise<void> {
     const { rounds, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {
-      if (!(await this.#isSame(row))) return
-      const stored = await rounds.find(row.id)
+      if (!(await this.#isSame(work, row))) return
+      const stored = await rounds.within(work).find(row.id)
       const recent = (stored?.questions ?? []).filter((question) => at - question.at < REMEMBERED)
       const questions = [...recent, ...names.map((name) => ({ from, name, at }))]
       await rounds.save(work, row.id, { round: stored?.round ?? null, questions })
@@ -137,19 +138,19 @@ export class ObservedRounds {
   async #keep(row: EnforcerRow, found: Omit<ObservedRound, 'provenAt'>): Promise<ObservedRound> {
     const { rounds, unitOfWork } = this.deps
     return unitOfWork.run(async (work) => {
-      const stored = await rounds.find(row.id)
+      const stored = await rounds.within(work).find(row.id)
       const isProven = found.asked > 0 && found.agreed === found.asked
       const former = stored?.round?.address === found.address ? stored.round.provenAt : null
       const round = { ...found, provenAt: isProven ? found.at : former }
-      if (await this.#isSame(row))
+      if (await this.#isSame(work, row))
         await rounds.save(work, row.id, { round, questions: stored?.questions ?? [] })
       return round
     })
   }
 
   /** False for one that was removed or changed meanwhile. */
-  async #isSame(row: EnforcerRow): Promise<boolean> {
-    return (await this.deps.enforcers.find(row.id))?.observed === row.observed
+  async #isSame(work: Work, row: EnforcerRow): Promise<boolean> {
+    return (await this.deps.enforcers.within(work).find(row.id))?.observed === row.observed
   }
 }
 

@@ -29,7 +29,7 @@ export class ObservedVisitsRepository {
   async popular(now: number): Promise<PopularName[]> {
     const { rows } = await this.store.query(
       popularRow,
-      `SELECT domain AS name, any(toString(dst_ip)) AS ip FROM access_record
+      `SELECT domain AS name, max(toString(dst_ip)) AS ip FROM access_record
        WHERE ${inRecords({ from: now - HOUR, to: now })} AND application = 'dns' AND qtype = 'A'
          AND solved_mode = 'passed' AND domain != '' AND toString(dst_ip) != ''
        GROUP BY domain ORDER BY count() DESC, domain LIMIT ${MOST_POPULAR}`,

@@ -11,9 +11,10 @@ import type {
 } from '@netwarden/shared/contract'
 import type { RiskEvent, User, VisitLogEntry } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, SHADOW, VISITORS } from '../../api/src/platform/events/rollups.ts'
+import { SHADOW } from '../../api/src/platform/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { SUMS } from '../support/event-sums.ts'
 import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -21,21 +22,6 @@ import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
 const LOAD_LIMIT = 240_000
-const HOUR_COLUMNS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
-const SUMS = [
-  ...Object.entries(ROLLUP_FAMILIES).flatMap(([family, dims]) =>
-    ['minute', 'quarter', 'day']
-      .filter((level) => level !== 'minute' || family === 'total')
-      .map((level) => ({
-        table: `rollup_${family}_${level}`,
-        dims: dims.join(', '),
-        values: ['visits'],
-      })),
-  ),
-  { table: VISITORS.table, dims: VISITORS.dims.join(', '), values: ['visits'] },
-  { table: SHADOW.table, dims: SHADOW.dims.join(', '), values: ['visits'] },
-  { table: NAME_HOURS.table, dims: NAME_HOURS.dims.join(', '), values: ['visits', ...HOUR_COLUMNS] },
-]
 /** Minutes are stored for eight days only; those that certainly exist are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
 /** Data that changes independently: the operation log, sign-ins, and service probes. */

@@ -140,8 +140,15 @@ test(
     const { id, privateKey } = await identityOf(liar.node)
     const place = { epoch: Number.MAX_SAFE_INTEGER - 1, counter: Number.MAX_SAFE_INTEGER, generation: 1 }
     const report = {
-      ...{ version: '0.1.0', at: Date.now(), inForce: place, refused: null, canaries: null, fault: null },
-      ...{ queriesPerSecond: 0, addresses: [], spool: { bytes: 0, dropped: 0, lagSeconds: 0 } },
+      version: '0.1.0',
+      at: Date.now(),
+      inForce: place,
+      refused: null,
+      canaries: null,
+      fault: null,
+      queriesPerSecond: 0,
+      addresses: [],
+      spool: { bytes: 0, dropped: 0, lagSeconds: 0 },
     }
     const envelope = JSON.stringify({ call: 'poll', counter: 1, report, devices: '', mayWait: false })
     const message = { id, envelope, signature: signText(privateKey, envelope) }

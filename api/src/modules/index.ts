@@ -33,6 +33,7 @@ import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
 import { nodeVisitsModule } from './node-visits/node-visits.module.ts'
 import { nodesModule } from './nodes/nodes.module.ts'
+import { observedServersModule } from './observed-servers/observed-servers.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
 import { orgsModule } from './orgs/orgs.module.ts'
 import { applicationModule } from './platform/application.module.ts'
@@ -160,6 +161,7 @@ export const MODULES: readonly Module[] = [
   backupModule,
   ...VISITS,
   gatewayCallsModule,
+  observedServersModule,
   nodesModule,
   nodeVisitsModule,
   requestsModule,

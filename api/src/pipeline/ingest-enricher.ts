@@ -15,6 +15,7 @@ import {
   openAddressDatabases,
 } from './enrich/index.ts'
 import { KnownDevices } from './known-devices.ts'
+import { OwnQuestions } from './own-questions.ts'
 
 export interface IngestEnricherOptions {
   geoipCityDb: string | undefined
@@ -26,6 +27,7 @@ export interface IngestEnrichers {
   enrich: Enrich
   policies: PoliciesInForce
   devices: KnownDevices
+  ownQuestions: OwnQuestions
   /** The owners in the administrator's table; names have no owner until it is loaded. */
   useOrganisations(organisations: readonly Organisation[]): void
   /** Enriches the visits of an import by what it brings along. */
@@ -46,15 +48,17 @@ export async function createIngestEnrichers(
   const policies = new PoliciesInForce(defaultPolicySet(builtIns, lists), report)
   const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
+  const ownQuestions = new OwnQuestions()
   const key = probeKeyOf(options.seedText)
   const withoutOwn =
     (enrich: EnrichVisit): Enrich =>
     (visit, identity) =>
-      isMarkedName(key, visit.domain ?? '') ? null : enrich(visit, identity)
+      isMarkedName(key, visit.domain ?? '') || ownQuestions.has(visit) ? null : enrich(visit, identity)
   return {
     enrich: withoutOwn(createEnricher({ ...inForce, addresses, devices })),
     policies,
     devices,
+    ownQuestions,
     useOrganisations: (table) => {
       organisations = new OrganisationTable(table)
     },

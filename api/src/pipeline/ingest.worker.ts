@@ -42,7 +42,10 @@ const surveys = new Map<string, AbortController>()
 const saves = new Map<number, (isLost: boolean) => void>()
 let lastCall = 0
 
-const { enrich, enrichBy, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
+const { enrich, enrichBy, policies, devices, ownQuestions, useOrganisations } = await createIngestEnrichers(
+  setup,
+  send,
+)
 const leaseReports = new LeaseReports(send, stopping.signal)
 /** Lines read from now on use the leases immediately; later positions are stored only once the leases are. */
 const learn = (leases: readonly ParsedLease[], source: string) => {
@@ -92,6 +95,7 @@ for (const type of ['deviceLeases', 'deviceNames', 'reportedDevices'] as const) 
 }
 messages.on('keptLeases', ({ call, isStored }) => leaseReports.answer(call, isStored))
 messages.on('policies', (message) => policies.receive(message))
+messages.on('ownQuestions', ({ questions }) => ownQuestions.use(questions))
 messages.on('organisations', ({ organisations }) => useOrganisations(organisations))
 messages.on('stop', () => void stop())
 

@@ -5,6 +5,7 @@ import type { StoreFaultKind } from '../platform/state/store-away.ts'
 import type { FromPolicies, ToPolicies } from '../policies/policies-protocol.ts'
 import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
+import type { OwnQuestion } from './own-questions.ts'
 import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 import type { FromSources, ToSources } from './sources/sources-protocol.ts'
 import type { Survey } from './sources/survey.ts'
@@ -47,6 +48,7 @@ export type ToWorker =
   | { type: 'saved'; call: number; isLost: boolean }
   | { type: 'keptLeases'; call: number; isStored: boolean }
   | { type: 'organisations'; organisations: readonly Organisation[] }
+  | { type: 'ownQuestions'; questions: readonly OwnQuestion[] }
   | { type: 'retention'; days: number }
   | { type: 'stop' }
 

@@ -37,6 +37,7 @@ export const dnsExamples = {
   'enforcers create': [
     'enforcers create --name school-a-1 --site "School A"',
     'enforcers create --name hq-dns2 --ring 2',
+    'enforcers create --name pihole --kind observed --address 192.0.2.53 --source pihole-log',
   ],
   'enforcers plan': ['enforcers plan school-a-1', 'enforcers plan school-a-1 --json'],
   'enforcers publish': [

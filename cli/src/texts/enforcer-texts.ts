@@ -7,9 +7,10 @@ export const enforcerTextsZh = {
   'help.enforcers.show': '查看一个执行点',
   'help.enforcers.status': '查看各执行点是否按策略应答；有未在执行的执行点时退出码为 1',
   'fault.notServing': '{total} 个执行点中有 {count} 个未在执行',
-  'help.enforcers.update': '修改执行点的名称、站点、批次或 DNS 设置',
+  'help.enforcers.update': '修改执行点的名称、站点、批次、DNS 设置，或仅观察的服务器的地址和数据源',
   'help.enforcers.probe': '立即向执行点提问，核对其应答与策略；不一致时退出码为 1',
-  'help.enforcers.create': '添加另一台机器上的网关或 BIND，并显示 15 分钟内有效的加入码',
+  'help.enforcers.create':
+    '添加另一台机器上的网关或 BIND，并显示 15 分钟内有效的加入码；或添加仅观察的 DNS 服务器',
   'help.enforcers.plan': '查看最新策略版本会给执行点带来哪些变化',
   'help.enforcers.publish': '重新发布最新策略版本；暂缓或已停止的版本用 --force 对所有执行点放行',
   'help.enforcers.return': '让执行点返回之前的内容，下一次修改会重新发布',
@@ -80,6 +81,10 @@ export const enforcerTextsZh = {
   'column.serverVersion': '服务器版本',
   'column.cannot': '无法执行',
   'column.fromConsole': '控制台提问',
+  'column.differing': '不一致的应答',
+  'column.logComparison': '日志中的判定（24 小时）',
+  'enforcer.logAgreed': '{reported} 条中 {agreed} 条与策略一致',
+  'usage.addressMissing': '请用 --address 给出仅观察的服务器的地址',
   'enforcer.fromConsole.notReached': '控制台无法访问（不是故障）',
   'enforcer.fromConsole.notAsked': '未提问',
   'column.asked': '提问',
@@ -96,10 +101,12 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'help.enforcers.status':
     'show whether the enforcers answer as decided; exit code 1 if one that is on does not serve',
   'fault.notServing': '{count} of {total} enforcers not serving',
-  'help.enforcers.update': 'change name, site, ring or DNS settings of an enforcer',
+  'help.enforcers.update':
+    'change name, site, ring or DNS settings of an enforcer, or address and source of an observed server',
   'help.enforcers.probe':
     'ask an enforcer now and compare its answers with the policies; exit code 1 if one differs',
-  'help.enforcers.create': 'add a gateway on another machine, and show the code that is good for 15 minutes',
+  'help.enforcers.create':
+    'add a gateway or BIND on another machine, and show the code that is good for 15 minutes; or add an observed DNS server',
   'help.enforcers.plan': 'show what the newest generation changes for an enforcer',
   'help.enforcers.publish':
     'publish the newest generation again; --force releases one that was held back or stopped for all',
@@ -176,6 +183,10 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'column.serverVersion': 'Server version',
   'column.cannot': 'Cannot',
   'column.fromConsole': 'Asked by the console',
+  'column.differing': 'Differing answers',
+  'column.logComparison': 'Verdicts in its log (24 h)',
+  'enforcer.logAgreed': '{agreed} of {reported} as decided',
+  'usage.addressMissing': 'give the address of the observed server with --address',
   'enforcer.fromConsole.notReached': 'not reachable from the console (no fault)',
   'enforcer.fromConsole.notAsked': 'not asked',
   'column.asked': 'Asked',

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ALARM_SETTINGS, MAX_WEBHOOKS, quietHoursSchema, WEBHOOK_FIELDS } from '../domain/alarm.ts'
 import { certificateSettingsSchema } from '../domain/encrypted-dns-settings.ts'
-import { ENFORCER_FIELDS, enforcerSettingsSchema } from '../domain/enforcer.ts'
+import {
+  ENFORCER_FIELDS,
+  enforcerSettingsSchema,
+  NEW_ENFORCER_FIELDS,
+  OBSERVED_FIELDS,
+} from '../domain/enforcer.ts'
 import {
   CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,
@@ -167,7 +172,15 @@ const enforcerSettings = enforcerSettingsSchema.default({}).describe('what is le
 
 export const configEnforcerSchema = z.strictObject({
   ...newSchemas(ENFORCER_FIELDS),
+  kind: newSchemas(NEW_ENFORCER_FIELDS).kind.describe('of a new one; the kind of an existing one stays'),
   settings: enforcerSettings,
+  observed: z
+    .strictObject({
+      address: newSchemas(OBSERVED_FIELDS).address,
+      source: line(63).nullable().default(null).describe('name of the source that reads its log'),
+    })
+    .optional()
+    .describe('of an observed server alone'),
 })
 
 export const configEnforcersSchema = z.strictObject({

@@ -9,8 +9,10 @@ import {
   enforcerSettingsSchema,
   NEW_ENFORCER_FIELDS,
   NODE_CERTIFICATE_SOURCES,
+  OBSERVED_FIELDS,
 } from '../domain/enforcer.ts'
 import { GATEWAY_SETTINGS } from '../domain/gateway-settings.ts'
+import { solvedModeSchema } from '../domain/visit-values.ts'
 import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import {
   MAX_DNS_SERVERS,
@@ -53,7 +55,11 @@ const list = defineCall({
   reply: pageOf(enforcerSchema).extend({
     meta: z.object({
       serving: z.number().describe('enforcers that serve'),
-      total: z.number().describe('enforcers that should: the local one if it is enabled, and those of nodes'),
+      total: z
+        .number()
+        .describe(
+          'enforcers that should: the local one if it is enabled, and those of nodes; observed servers are not counted',
+        ),
       generation: z.number().nullable().describe('generation of the newest policies'),
     }),
   }),
@@ -96,10 +102,14 @@ export const writtenEnforcerSettingsSchema = z.strictObject({
 })
 export type WrittenEnforcerSettings = z.output<typeof writtenEnforcerSettingsSchema>
 
+/** Not strict, because a whole enforcer as it was read may be sent back. */
+const observedInput = z.object(newSchemas(OBSERVED_FIELDS))
+
 export const enforcerChangesSchema = z
   .strictObject({
     ...writtenSchemas(ENFORCER_FIELDS),
     settings: writtenEnforcerSettingsSchema.describe('replaces the settings as a whole'),
+    observed: observedInput.describe('of an observed server; replaced as a whole'),
   })
   .partial()
 export type EnforcerChanges = z.output<typeof enforcerChangesSchema>
@@ -107,7 +117,8 @@ export type EnforcerChanges = z.output<typeof enforcerChangesSchema>
 const update = defineCall({
   method: 'POST',
   url: `${url}/:id/update`,
-  summary: 'Change name, site, ring or settings of an enforcer; omitted fields stay unchanged',
+  summary:
+    'Change name, site, ring, settings or observed server of an enforcer; omitted fields stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
@@ -166,7 +177,10 @@ const probe = defineCall({
   reply: canariesSchema,
 })
 
-export const newEnforcerSchema = z.strictObject(newSchemas(NEW_ENFORCER_FIELDS))
+export const newEnforcerSchema = z.strictObject({
+  ...newSchemas(NEW_ENFORCER_FIELDS),
+  observed: observedInput.optional().describe('required for an observed server, refused for the others'),
+})
 export type NewEnforcer = z.output<typeof newEnforcerSchema>
 
 const codeReply = z.object({
@@ -176,10 +190,14 @@ const codeReply = z.object({
 })
 export type EnforcerCode = z.output<typeof codeReply>
 
+const createReply = codeReply.partial({ code: true, expiresAt: true })
+export type CreatedEnforcer = z.output<typeof createReply>
+
 const create = defineCall({
   method: 'POST',
   url: `${url}/create`,
-  summary: 'Add a gateway or a BIND server on another machine; the code pairs its node within 15 minutes',
+  summary:
+    'Add a gateway or a BIND server on another machine, whose node a code pairs within 15 minutes, or an observed server, which has no code',
   area,
   access: 'admin',
   effect: 'write',
@@ -187,7 +205,7 @@ const create = defineCall({
   hasSecret: true,
   failures: ['conflict'],
   input: newEnforcerSchema,
-  reply: codeReply,
+  reply: createReply,
 })
 
 const code = defineCall({
@@ -306,6 +324,44 @@ const generations = defineCall({
   reply: pageOf(generationRowSchema),
 })
 
+/** Names in a comparison. */
+export const MOST_COMPARED = 50
+
+const comparedSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  reported: z.number().describe('visits whose log reported a verdict'),
+  agreed: z.number(),
+  differing: z.number(),
+  names: z
+    .array(
+      z.object({
+        name: z.string(),
+        expected: solvedModeSchema.describe('verdict of the policies at the time of the visits'),
+        got: solvedModeSchema.describe('verdict that the log reported'),
+        visits: z.number(),
+        devices: z.number(),
+      }),
+    )
+    .describe(`the ${MOST_COMPARED} with the most visits`),
+})
+export type LogComparison = z.output<typeof comparedSchema>
+
+const compareLog = defineCall({
+  method: 'GET',
+  url: `${url}/:id/log-comparison`,
+  summary: 'Compare the verdicts in the log of an observed server with those of the policies',
+  area,
+  access: 'admin',
+  effect: 'read',
+  failures: ['conflict'],
+  input: z.strictObject({
+    ...idInput.shape,
+    hours: z.coerce.number().int().min(1).max(24).default(24).describe('back from now'),
+  }),
+  reply: comparedSchema,
+})
+
 export const enforcerCalls = {
   list,
   get,
@@ -320,6 +376,7 @@ export const enforcerCalls = {
   publish,
   returnToFormer,
   generations,
+  compareLog,
 }
 
 export const enforcerFilter = z.strictObject({ ...filterFields, ...idsFilter })

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { FieldTable } from '../fields/field.ts'
+import type { FieldTable, FieldValues } from '../fields/field.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
+import { MAX_DNS_SERVER_LENGTH } from '../limits/constants.ts'
 import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
 import { specifiedDnsServersSchema } from './dns-settings.ts'
 import { solvedModeSchema } from './visit-values.ts'
 
-/**
- * `local`: the gateway of the console's machine. `gateway`: one on another machine, run by a node. `bind`: a BIND server
- * that a node drives.
- */
-export const ENFORCER_KINDS = ['local', 'gateway', 'bind'] as const
-/** Those that a node runs. */
+/** Those that a node runs: `bind` is a BIND server that it drives. */
 export const NODE_KINDS = ['gateway', 'bind'] as const
+/** Those that administrators add. `observed`: a DNS server that is only asked and compared. */
+export const NEW_ENFORCER_KINDS = [...NODE_KINDS, 'observed'] as const
+/** `local`: the gateway of the console's machine. */
+export const ENFORCER_KINDS = ['local', ...NEW_ENFORCER_KINDS] as const
 export type EnforcerKind = (typeof ENFORCER_KINDS)[number]
 
 /** The enforcer that always exists. */
 export const LOCAL_ENFORCER = 'local'
 
 /**
- * `serving`: each question of the last 15 seconds was answered as decided by the wanted policies. `stale`: as decided by
+ * Of an observed server, the last round counts for three minutes. Of the others: `serving`: each question of the last 15 seconds was answered as decided by the wanted policies. `stale`: as decided by
  * older ones. `failing`: an answer differs or is missing. `unreachable`: the node has not reported for 15 seconds.
  */
 export const ENFORCER_STATES = ['serving', 'stale', 'failing', 'unreachable', 'joining', 'off'] as const
@@ -96,23 +96,64 @@ export const NEW_ENFORCER_FIELDS = {
   ...ENFORCER_FIELDS,
   kind: {
     kind: 'choice',
-    values: NODE_KINDS,
+    values: NEW_ENFORCER_KINDS,
     initial: 'gateway',
     words: {
       gateway: { 'zh-CN': 'Netwarden 网关', 'en-US': 'Netwarden gateway' },
       bind: { 'zh-CN': 'BIND 9.18 服务器', 'en-US': 'BIND 9.18 server' },
+      observed: { 'zh-CN': '仅观察的 DNS 服务器', 'en-US': 'Observed DNS server' },
     },
     label: { 'zh-CN': '类型', 'en-US': 'Type' },
     hint: {
-      'zh-CN': '网关由节点自行运行；BIND 由同一台机器上的节点驱动',
-      'en-US': 'A node runs the gateway itself; a BIND server is driven by a node on its machine.',
+      'zh-CN': '网关由节点自行运行；BIND 由同一台机器上的节点驱动；仅观察的服务器只提问和比较，不下发策略',
+      'en-US':
+        'A node runs the gateway itself; a BIND server is driven by a node on its machine; an observed server is only asked and compared.',
     },
     option: {
       flags: '--kind <kind>',
-      help: { 'zh-CN': '类型：gateway 或 bind', 'en-US': 'gateway or bind' },
+      help: { 'zh-CN': '类型：gateway、bind 或 observed', 'en-US': 'gateway, bind or observed' },
     },
   },
 } as const satisfies FieldTable
+
+/** What is known of an observed server. */
+export const OBSERVED_FIELDS = {
+  address: {
+    kind: 'text',
+    max: MAX_DNS_SERVER_LENGTH,
+    isRequired: true,
+    isLine: true,
+    label: { 'zh-CN': '服务器地址', 'en-US': 'Server address' },
+    hint: { 'zh-CN': 'IP 或 IP#端口，例如 192.0.2.53#53', 'en-US': 'IP or IP#port, such as 192.0.2.53#53' },
+    missing: { 'zh-CN': '请填写服务器地址', 'en-US': 'Enter the address of the server' },
+    option: {
+      flags: '--address <address>',
+      help: {
+        'zh-CN': '仅观察的服务器的地址，IP 或 IP#端口',
+        'en-US': 'address of an observed server, IP or IP#port',
+      },
+    },
+  },
+  sourceId: {
+    kind: 'text',
+    max: MAX_ENFORCER_NAME,
+    isLine: true,
+    initial: null,
+    label: { 'zh-CN': '日志数据源', 'en-US': 'Source of its log' },
+    hint: {
+      'zh-CN': '读取该服务器日志的数据源；选择后可比较日志中的判定',
+      'en-US': 'The source that reads the log of this server, to compare the verdicts in it',
+    },
+    option: {
+      flags: '--source <source>',
+      help: {
+        'zh-CN': '读取其日志的数据源的名称或 ID；default 表示不使用',
+        'en-US': 'name or id of the source that reads its log; default: none',
+      },
+    },
+  },
+} as const satisfies FieldTable
+export type ObservedServer = FieldValues<typeof OBSERVED_FIELDS>
 
 const differingSchema = z.object({
   segmentId: z.string(),
@@ -139,6 +180,19 @@ const fromConsoleSchema = canariesSchema.extend({
   at: z.string().nullable().describe('when the console asked last'),
 })
 export type FromConsole = z.infer<typeof fromConsoleSchema>
+
+const observedSchema = z.object({
+  ...storedSchemas(OBSERVED_FIELDS),
+  from: z
+    .string()
+    .nullable()
+    .describe('address of the console towards the server; null before the first round'),
+  segmentId: z.string().nullable().describe('segment of that address, whose policies are compared'),
+  askedAt: z.string().nullable().describe('time of the last round'),
+  unanswered: z
+    .number()
+    .describe('questions of the last round without an answer that shows a verdict; no difference'),
+})
 
 export const cannotSchema = z
   .array(z.object({ what: z.string(), why: z.string() }))
@@ -173,6 +227,7 @@ export const enforcerSchema = z.object({
   addresses: z.array(z.string()).describe('where devices can ask it, each `ip#port`'),
   settings: enforcerSettingsSchema.describe('what differs from the settings of its site and the defaults'),
   cannot: cannotSchema,
+  observed: observedSchema.optional().describe('of an observed server alone'),
   lastSeenAt: z.string().nullable(),
   createdAt: z.string(),
 })

@@ -32,6 +32,20 @@ export const enforcerTextsZh = {
   'enforcer.forceStopped': '策略版本 {generation} 因“{enforcer}”证明失败已停止发布：确认后请强制发布',
   'enforcer.forceHeld': '策略版本 {generation} 的规则不足之前的一半，已暂缓：确认后请强制发布',
   'enforcer.forceRing': '第 {ring} 批尚未证明该版本：确认后可强制发布',
+  'enforcer.observed.address': '请填写一个 DNS 服务器的 IP 或 IP#端口，例如 192.0.2.53#53',
+  'enforcer.observed.notAsked': '控制台不向此地址提问：请填写网络中 DNS 服务器的单播地址',
+  'enforcer.observed.ownGateway': '这是本机网关的地址，它已经是一个执行点',
+  'enforcer.observed.noSource': '没有这个数据源：请选择读取该服务器日志的数据源',
+  'enforcer.observed.noLog': '没有读取该服务器日志的数据源：请先为该执行点选择数据源',
+  'enforcer.observed.otherKind': '只有仅观察的服务器有这些内容：请选择类型“仅观察的 DNS 服务器”',
+  'enforcer.observed.notDriven': '仅观察的服务器只提问和比较：不能配对、发布、返回，也没有 DNS 设置',
+  'enforcer.observed.unasked': '正在等待第一轮提问',
+  'enforcer.observed.unproven':
+    '最近 3 分钟内没有完成提问：请确认其地址，并查看任务 observed-servers.ask 的运行情况',
+  'enforcer.observed.someUnanswered': '最近一轮有 {count} 个问题没有得到可判定的应答',
+  'enforcer.observed.silent': '{address} 没有得到可判定的应答：请确认服务器正在运行，且允许控制台查询',
+  'enforcer.observed.nothingToAsk':
+    '没有可提问的域名：控制台所属的设备分组没有阻断的域名，最近一小时也没有放行的访问记录',
   'enforcer.otherFault': '节点报告了此版本不认识的问题（{key}）',
   'node.code.unknown': '加入码无效',
   'node.code.used': '加入码已使用或已过期：请在控制台生成新的加入码',
@@ -129,6 +143,24 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.forceHeld':
     'Generation {generation} has less than half of the rules and is held back: if it is right, publish it with force',
   'enforcer.forceRing': 'Ring {ring} has not proved the generation: if it is right, publish it with force',
+  'enforcer.observed.address': 'Enter the IP or IP#port of one DNS server, such as 192.0.2.53#53',
+  'enforcer.observed.notAsked':
+    'The console does not ask this address: enter the unicast address of a DNS server of the network',
+  'enforcer.observed.ownGateway': 'This is an address of the local gateway, which is an enforcer already',
+  'enforcer.observed.noSource': 'There is no such source: choose the one that reads the log of this server',
+  'enforcer.observed.noLog': 'No source reads the log of this server: choose one for the enforcer first',
+  'enforcer.observed.otherKind': 'Only an observed server has this: choose the type "Observed DNS server"',
+  'enforcer.observed.notDriven':
+    'An observed server is only asked and compared: it cannot be paired, published to or returned, and has no DNS settings',
+  'enforcer.observed.unasked': 'Waiting for the first round of questions',
+  'enforcer.observed.unproven':
+    'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
+  'enforcer.observed.someUnanswered':
+    '{count} questions of the last round got no answer that shows a verdict',
+  'enforcer.observed.silent':
+    'No answer of {address} shows a verdict: check that the server runs and lets the console ask it',
+  'enforcer.observed.nothingToAsk':
+    'There is no name to ask: the segment of the console bans none, and no visit passed in the last hour',
   'enforcer.otherFault': 'The node reports a fault that this version does not know ({key})',
   'node.code.unknown': 'The code is not valid',
   'node.code.used': 'The code was used before or has expired: make a new one in the console',

@@ -15,6 +15,7 @@ import {
   GATEWAY_SETTINGS,
   LIST_FIELDS,
   MAIL_SETTINGS,
+  OBSERVED_FIELDS,
   ORGANISATION_FIELDS,
   QUIET_HOURS,
   REPORT_MAIL_FIELDS,
@@ -51,7 +52,7 @@ const OWN_SETTINGS: LoggedFields = {
 /** Which fields the operation log holds, by the kind of the object; of settings, by kind and key. */
 const FIELDS_OF: Readonly<Record<string, LoggedFields>> = {
   device: described(DEVICE_FIELDS),
-  enforcer: { ...described(ENFORCER_FIELDS), ...OWN_SETTINGS },
+  enforcer: { ...described(ENFORCER_FIELDS), ...OWN_SETTINGS, ...described(OBSERVED_FIELDS) },
   organisation: described(ORGANISATION_FIELDS),
   source: described(SOURCE_FIELDS),
   user: described(USER_FIELDS),

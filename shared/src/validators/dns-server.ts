@@ -31,6 +31,13 @@ export function canonicalDnsServer(text: string): string | null {
   return endpoint !== null && UNSPECIFIED.has(ipOf(endpoint)) ? null : endpoint
 }
 
+/** `ip#port` of a plain DNS server, with port 53 where none is named; null where `canonicalDnsServer` is, and for encrypted ones. */
+export function canonicalDnsEndpoint(text: string): string | null {
+  const server = canonicalDnsServer(text.trim())
+  if (server === null || isEncryptedServer(server)) return null
+  return server.includes('#') ? server : `${server}#53`
+}
+
 /** The address of a server in canonical form; null where only its name is known. */
 export function addressOfDnsServer(server: string): string | null {
   return isEncryptedServer(server) ? (parseEncryptedServer(server)?.ip ?? null) : ipOf(server)

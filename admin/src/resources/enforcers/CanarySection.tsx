@@ -17,7 +17,7 @@ export function CanarySection({ enforcer }: { enforcer: Enforcer }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h3" component="h3">
-        {t('enforcers.canaries')}
+        {t(enforcer.observed ? 'enforcers.observed.canaries' : 'enforcers.canaries')}
       </Typography>
       {asked === 0 ? (
         <Typography variant="body2" color="textSecondary">

@@ -12,9 +12,11 @@ export function EnforcerFigures() {
   const { ageOf, spanOf } = useAgeText()
   const { data } = useEnforcers()
   const list = data?.list ?? []
-  const proven = [...list].sort((a, b) => (b.provenAt ?? '').localeCompare(a.provenAt ?? '')).at(0)
+  // Observed servers enforce nothing: they only count as differing.
+  const driven = list.filter(({ kind }) => kind !== 'observed')
+  const proven = [...driven].sort((a, b) => (b.provenAt ?? '').localeCompare(a.provenAt ?? '')).at(0)
   const differing = list.filter(({ canaries }) => canaries.differing.length > 0)
-  const slowest = [...list].sort((a, b) => b.spool.lagSeconds - a.spool.lagSeconds).at(0)
+  const slowest = [...driven].sort((a, b) => b.spool.lagSeconds - a.spool.lagSeconds).at(0)
   const figures = [
     {
       key: 'generation',

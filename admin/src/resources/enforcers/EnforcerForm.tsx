@@ -1,9 +1,10 @@
-import { ENFORCER_FIELDS, type Enforcer } from '@netwarden/shared/domain'
+import { ENFORCER_FIELDS, type Enforcer, OBSERVED_FIELDS } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
 import { FieldInput, type FormValues, formValues, RecordFormDrawer, writtenValues } from '../../ra/index.ts'
+import { ObservedInputs } from './ObservedInputs.tsx'
 
-type EnforcerValues = FormValues<typeof ENFORCER_FIELDS>
+type EnforcerValues = FormValues<typeof ENFORCER_FIELDS & typeof OBSERVED_FIELDS>
 
 interface Props {
   enforcer: Enforcer
@@ -12,12 +13,19 @@ interface Props {
 
 export function EnforcerForm({ enforcer, panel }: Props) {
   const t = useText()
+  const isObserved = enforcer.kind === 'observed'
   return (
     <RecordFormDrawer<Enforcer, EnforcerValues>
       resource="enforcers"
       record={enforcer}
-      valuesOf={(record) => formValues(ENFORCER_FIELDS, record)}
-      bodyOf={(values) => writtenValues(ENFORCER_FIELDS, values)}
+      valuesOf={(record) => ({
+        ...formValues(ENFORCER_FIELDS, record),
+        ...formValues(OBSERVED_FIELDS, record?.observed),
+      })}
+      bodyOf={(values) => ({
+        ...writtenValues(ENFORCER_FIELDS, values),
+        ...(isObserved && { observed: writtenValues(OBSERVED_FIELDS, values) }),
+      })}
       savedText={({ name }) => t('enforcers.form.saved', { name })}
       onSaved={panel.savedAs}
       title={t('enforcers.form.editTitle')}
@@ -27,7 +35,7 @@ export function EnforcerForm({ enforcer, panel }: Props) {
     >
       <FieldInput name="name" field={ENFORCER_FIELDS.name} />
       <FieldInput name="site" field={ENFORCER_FIELDS.site} />
-      <FieldInput name="ring" field={ENFORCER_FIELDS.ring} />
+      {isObserved ? <ObservedInputs /> : <FieldInput name="ring" field={ENFORCER_FIELDS.ring} />}
     </RecordFormDrawer>
   )
 }

@@ -14,12 +14,20 @@ export const STATE_LOOKS: Readonly<Record<EnforcerState, Pick<ComponentProps<typ
     off: { tone: 'common', icon: 'ban' },
   }
 
+/** An observed server enforces nothing of ours: its states say what the comparison has shown. */
+export function observedWord<Suffix extends '' | '.text'>(state: EnforcerState, suffix: Suffix) {
+  const shown = state === 'stale' || state === 'off' ? 'joining' : state
+  return `enforcers.observed.state.${shown}${suffix}` as const
+}
+
 /** The state of an enforcer, with its reason in the tooltip. */
-export function EnforcerStateTag({ enforcer: { state, reason } }: { enforcer: Enforcer }) {
+export function EnforcerStateTag({ enforcer: { kind, state, reason } }: { enforcer: Enforcer }) {
   const t = useText()
   return (
     <Box component="span" title={reason}>
-      <Tag {...STATE_LOOKS[state]}>{t(`enforcers.state.${state}`)}</Tag>
+      <Tag {...STATE_LOOKS[state]}>
+        {t(kind === 'observed' ? observedWord(state, '') : `enforcers.state.${state}`)}
+      </Tag>
     </Box>
   )
 }

@@ -9,11 +9,12 @@ import { ConfirmDialog, CopyText, FactList, Icon, Note, TimeText } from '../../k
 import { RecordDrawer } from '../../ra/index.ts'
 import { CanarySection } from './CanarySection.tsx'
 import { CannotSection } from './CannotSection.tsx'
-import { EnforcerStateTag, STATE_LOOKS } from './EnforcerState.tsx'
+import { EnforcerStateTag, observedWord, STATE_LOOKS } from './EnforcerState.tsx'
 import { REFRESH_INTERVAL, useNewCode, useProbe, useRemoval } from './enforcer-queries.ts'
 import { generationText, useAgeText } from './enforcer-text.ts'
 import { GenerationSection } from './GenerationSection.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
+import { LogSection, ObservedFacts } from './ObservedSections.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {
@@ -47,18 +48,32 @@ export function EnforcerView({ id, shown, onEdit, onClose }: Props) {
       {(enforcer) => (
         <Box sx={{ display: 'grid', gap: 2.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Note tone={STATE_LOOKS[enforcer.state].tone} role="status">
-            {t(`enforcers.state.${enforcer.state}.text`)}
+            {t(stateText(enforcer))}
             {enforcer.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{enforcer.reason}</Box>}
           </Note>
-          <Facts enforcer={enforcer} />
-          <CannotSection enforcer={enforcer} />
-          <CanarySection enforcer={enforcer} />
-          <SettingsSection enforcer={enforcer} />
-          <GenerationSection enforcer={enforcer} />
+          {enforcer.observed ? (
+            <>
+              <ObservedFacts enforcer={enforcer} observed={enforcer.observed} />
+              <CanarySection enforcer={enforcer} />
+              <LogSection enforcer={enforcer} observed={enforcer.observed} />
+            </>
+          ) : (
+            <>
+              <Facts enforcer={enforcer} />
+              <CannotSection enforcer={enforcer} />
+              <CanarySection enforcer={enforcer} />
+              <SettingsSection enforcer={enforcer} />
+              <GenerationSection enforcer={enforcer} />
+            </>
+          )}
         </Box>
       )}
     </RecordDrawer>
   )
+}
+
+function stateText({ kind, state }: Enforcer) {
+  return kind === 'observed' ? observedWord(state, '.text') : (`enforcers.state.${state}.text` as const)
 }
 
 function Facts({ enforcer }: { enforcer: Enforcer }) {
@@ -111,11 +126,17 @@ interface FooterProps {
 function Footer({ enforcer, onEdit, onClose }: FooterProps) {
   const t = useText()
   const isLocal = enforcer.id === LOCAL_ENFORCER
+  const isObserved = enforcer.kind === 'observed'
   return (
     <>
       <Button onClick={() => onEdit(enforcer)}>{t('ui.edit')}</Button>
       {isLocal ? (
         <ProbeButton enforcer={enforcer} isMain />
+      ) : isObserved ? (
+        <>
+          <ProbeButton enforcer={enforcer} />
+          <RemoveButton enforcer={enforcer} onClose={onClose} />
+        </>
       ) : (
         <NodeButtons enforcer={enforcer} onClose={onClose} />
       )}
@@ -142,19 +163,28 @@ function ProbeButton({ enforcer, isMain = false }: { enforcer: Enforcer; isMain?
 function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () => void }) {
   const t = useText()
   const [code, setCode] = useState<EnforcerCode>()
-  const [isAsked, setAsked] = useState(false)
   const { mutate: renew, isPending } = useNewCode(setCode)
-  const removal = useRemoval(enforcer, onClose)
   return (
     <>
       {enforcer.fromConsole?.state === 'reached' && <ProbeButton enforcer={enforcer} />}
       <Button loading={isPending} onClick={() => renew(enforcer.id)}>
         {t('enforcers.join.again')}
       </Button>
+      <RemoveButton enforcer={enforcer} onClose={onClose} />
+      {code && <JoinDialog made={{ code, kind: enforcer.kind }} onClose={() => setCode(undefined)} />}
+    </>
+  )
+}
+
+function RemoveButton({ enforcer, onClose }: { enforcer: Enforcer; onClose: () => void }) {
+  const t = useText()
+  const [isAsked, setAsked] = useState(false)
+  const removal = useRemoval(enforcer, onClose)
+  return (
+    <>
       <Button color="error" sx={{ ml: 'auto' }} onClick={() => setAsked(true)}>
         {t('enforcers.remove')}
       </Button>
-      {code && <JoinDialog made={{ code, kind: enforcer.kind }} onClose={() => setCode(undefined)} />}
       <ConfirmDialog
         isOpen={isAsked}
         isDangerous
@@ -165,7 +195,7 @@ function NodeButtons({ enforcer, onClose }: { enforcer: Enforcer; onClose: () =>
         onConfirm={() => removal.mutate()}
         onClose={() => setAsked(false)}
       >
-        {t('enforcers.ask.removeHint')}
+        {t(enforcer.kind === 'observed' ? 'enforcers.observed.removeHint' : 'enforcers.ask.removeHint')}
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,5 @@
+import type { CreatedEnforcer } from '@netwarden/shared/contract'
+import type { EnforcerKind } from '@netwarden/shared/domain'
 import { useText } from '../../kit/i18n/index.ts'
 import { SecretDialog } from '../../kit/index.ts'
 import { JoinForm } from './JoinForm.tsx'
@@ -11,12 +13,19 @@ interface Props {
 
 export function JoinDialog({ made, onClose }: Props) {
   const t = useText()
+  // An observed server has no code.
+  const onCreated =
+    (onMade: (made: MadeCode) => void) =>
+    ({ id, code, expiresAt }: CreatedEnforcer, kind: EnforcerKind) => {
+      if (code === undefined || expiresAt === undefined) onClose()
+      else onMade({ code: { id, code, expiresAt }, kind })
+    }
   return (
     <SecretDialog<MadeCode>
       made={made}
       titleOf={(isMade) => t(isMade ? 'enforcers.join.lines' : 'enforcers.join')}
       maxWidth="sm"
-      form={(onMade) => <JoinForm onCreated={(code, kind) => onMade({ code, kind })} onClose={onClose} />}
+      form={(onMade) => <JoinForm onCreated={onCreated(onMade)} onClose={onClose} />}
       shown={(code) => <JoinLines made={code} onClose={onClose} />}
       onClose={onClose}
     />

@@ -29,7 +29,14 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         width: 120,
         render: ({ site }) => site || '—',
       },
-      { key: 'ring', label: label(ENFORCER_FIELDS.ring), sort: 'ring', width: 60, isNumeric: true },
+      {
+        key: 'ring',
+        label: label(ENFORCER_FIELDS.ring),
+        sort: 'ring',
+        width: 60,
+        isNumeric: true,
+        render: ({ kind, ring }) => (kind === 'observed' ? '—' : String(ring)),
+      },
       {
         key: 'inForce',
         label: t('enforcers.field.generation'),
@@ -48,9 +55,9 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         label: t('enforcers.field.queries'),
         width: { 'zh-CN': 92, 'en-US': 104 },
         isNumeric: true,
-        // The node of a BIND server counts what BIND reports, which may be switched off.
+        // The node of a BIND server counts what BIND reports, which may be switched off; nobody here counts those of other servers.
         render: ({ kind, queriesPerSecond }) =>
-          kind === 'bind' && queriesPerSecond === 0
+          kind === 'observed' || (kind === 'bind' && queriesPerSecond === 0)
             ? '—'
             : t('enforcers.perSecond', { count: format.number(Math.round(queriesPerSecond)) }),
       },
@@ -59,7 +66,7 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         label: t('enforcers.field.lag'),
         width: { 'zh-CN': 92, 'en-US': 104 },
         isNumeric: true,
-        render: ({ spool }) => spanOf(spool.lagSeconds),
+        render: ({ kind, spool }) => (kind === 'observed' ? '—' : spanOf(spool.lagSeconds)),
       },
       { key: 'version', label: t('enforcers.field.version'), width: 90, isOptional: true },
       {

@@ -9,6 +9,8 @@ import { useRefresh } from '../../ra/index.ts'
 
 /** The interval at which visible data is reloaded. */
 export const REFRESH_INTERVAL = 3_000
+/** Comparing reads many visits. */
+const COMPARE_INTERVAL = 60_000
 const MOST = 200
 
 /** All enforcers, for the figures above the list. */
@@ -26,6 +28,14 @@ export function useGenerations(id: string) {
     query: { pageSize: 20 },
     enabled: id !== LOCAL_ENFORCER,
     refetchInterval: REFRESH_INTERVAL,
+  })
+}
+
+/** The verdicts in the log of an observed server beside those of the policies. */
+export function useLogComparison(id: string) {
+  return useAnswer(['enforcers', 'log-comparison', id], 'GET /api/enforcer/:id/log-comparison', {
+    params: { id },
+    refetchInterval: COMPARE_INTERVAL,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Canaries, EnforcerState, FromConsole } from '@netwarden/shared/domain'
+import type { Canaries, Enforcer, EnforcerState, FromConsole } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 
@@ -22,6 +22,8 @@ export interface EnforcerView {
   cannot?: { what: string; why: Message }[]
   /** What the console has found by asking it from outside; missing for one on its own machine. */
   fromConsole?: FromConsole
+  /** Of an observed server alone. */
+  observed?: NonNullable<Enforcer['observed']>
   lastSeenAt: number | null
 }
 
@@ -34,6 +36,19 @@ export interface ReportedEnforcer {
 export const PROOF_LASTS = 15_000
 
 export const NO_CANARIES: Canaries = { asked: 0, agreed: 0, differing: [] }
+
+/** What is shown before the first report, and of enforcers that do not report. */
+export const NO_REPORT: Omit<EnforcerView, 'state' | 'reason' | 'wanted'> = {
+  inForce: null,
+  provenAt: null,
+  canaries: NO_CANARIES,
+  queriesPerSecond: 0,
+  spool: { bytes: 0, lagSeconds: 0, dropped: 0 },
+  clockOffsetMs: null,
+  version: null,
+  addresses: [],
+  lastSeenAt: null,
+}
 
 export interface ProvenFacts {
   report: CanaryReport | null
@@ -77,7 +92,7 @@ export function provenAtOf(report: CanaryReport | null): number | null {
   return report && report.agreed === report.asked ? report.at : null
 }
 
-export function canariesOf(report: Omit<CanaryReport, 'at'> | null): Canaries {
+export function canariesOf(report: Canaries | Omit<CanaryReport, 'at'> | null): Canaries {
   if (!report) return NO_CANARIES
   const { asked, agreed, differing } = report
   return { asked, agreed, differing }

@@ -12,6 +12,9 @@ import { EnforcersService } from './enforcers.service.ts'
 import { LocalEnforcer } from './local-enforcer.ts'
 import { NodeEnforcer } from './node-enforcer.ts'
 import { NodeReportsRepository } from './node-reports.repository.ts'
+import { ObservedRepository } from './observed.repository.ts'
+import { ObservedEnforcer } from './observed-enforcer.ts'
+import { type ObservedChecks, readObserved } from './observed-input.ts'
 import { OrdersRepository } from './orders.repository.ts'
 import { Rings } from './rings.ts'
 import { SiteSettingsService } from './site-settings.service.ts'
@@ -31,6 +34,16 @@ export const enforcersModule = defineModule({
     const rings = new Rings({ enforcers: repository, reports, orders, local: () => local.view() })
     feed.follow(['policy-orders', 'enforcers'], rings.forget)
     const sites = new SiteSettingsService({ settings, unitOfWork, repository, dns, gateway })
+    const rounds = new ObservedRepository(state.db)
+    const hasSource = async (id: string) => (await repository.sourceName(id)) !== null
+    const observedChecks: ObservedChecks = {
+      hasSource,
+      isMetadata: (server) => dns.isMetadata(server),
+      ownListen: async () => [
+        ...(host.state.status?.listeners.map(({ address }) => address) ?? []),
+        ...(await gateway.read()).listen,
+      ],
+    }
     const service = new EnforcersService({
       repository,
       reports,
@@ -38,10 +51,13 @@ export const enforcersModule = defineModule({
       reported: (row) =>
         row.id === LOCAL_ENFORCER
           ? local
-          : new NodeEnforcer({ row, reports, rings, clock, version: VERSION }),
+          : row.kind === 'observed'
+            ? new ObservedEnforcer({ row, rounds, hasSource, clock })
+            : new NodeEnforcer({ row, reports, rings, clock, version: VERSION }),
       generation: () => host.proofs.wantedGeneration,
       rings,
       readSettings: (id, changes) => sites.readOwn(id, changes),
+      readObserved: (server) => readObserved(server, observedChecks),
       segmentNames: () => segments.names(),
     })
     return {
@@ -50,6 +66,7 @@ export const enforcersModule = defineModule({
         reports,
         orders,
         rings,
+        observed: { rounds, checks: observedChecks },
         /** The enforcers of nodes, for the state of the DNS service. */
         nodes: () => service.nodes(),
         proofFault: () => service.proofFault(),

@@ -22,6 +22,12 @@ export class EnforcersRepository {
     return this.db.selectFrom('enforcer').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  /** Name of a source that may read the log of an observed server; null where there is none. */
+  async sourceName(id: string): Promise<string | null> {
+    const row = await this.db.selectFrom('source').select('name').where('id', '=', id).executeTakeFirst()
+    return row?.name ?? null
+  }
+
   async idsOf(site: string): Promise<string[]> {
     const rows = await this.db.selectFrom('enforcer').select('id').where('site', '=', site).execute()
     return rows.map(({ id }) => id)

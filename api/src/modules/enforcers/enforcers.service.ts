@@ -11,8 +11,10 @@ import {
   type EnforcerSettings,
   type EnforcerState,
   LOCAL_ENFORCER,
+  NODE_KINDS,
+  type ObservedServer,
 } from '@netwarden/shared/domain'
-import { type AppError, conflict, type Message, notFound } from '@netwarden/shared/errors'
+import { type AppError, conflict, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
 import { type Language, type TextKey, translate } from '@netwarden/shared/i18n'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -25,6 +27,7 @@ import type { ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import { messageOf } from './node-enforcer.ts'
 import type { NodeReportsRepository } from './node-reports.repository.ts'
+import { observedOf } from './observed-enforcer.ts'
 import { presentEnforcer } from './present-enforcer.ts'
 import { newestForAll, type Rings } from './rings.ts'
 
@@ -39,6 +42,8 @@ export interface EnforcersDeps {
   rings: Pick<Rings, 'recent'>
   /** Checked and in canonical spelling. */
   readSettings(id: string, changes: EnforcerChanges): Promise<EnforcerSettings>
+  /** Checked and in canonical spelling. */
+  readObserved(server: ObservedServer): Promise<ObservedServer>
   /** By id; the built-in segment has no name of its own. */
   segmentNames(): Promise<ReadonlyMap<string, string>>
 }
@@ -60,8 +65,9 @@ export class EnforcersService {
   async page(query: EnforcerQuery, language: Language): Promise<EnforcerPage> {
     const all = await this.#all(language)
     const page = pageFrom(query, sliced(all.filter(matching(query)), windowAtAnyDepth(query)))
-    const expected = all.filter(({ state }) => state !== 'off')
-    const serving = all.filter(({ state }) => state === 'serving').length
+    const driven = all.filter(({ kind }) => kind !== 'observed')
+    const expected = driven.filter(({ state }) => state !== 'off')
+    const serving = driven.filter(({ state }) => state === 'serving').length
     return { ...page, meta: { serving, total: expected.length, generation: this.deps.generation() } }
   }
 
@@ -75,7 +81,9 @@ export class EnforcersService {
 
   async update(id: string, changes: EnforcerChanges, actor: Actor, language: Language): Promise<Enforcer> {
     const { repository, unitOfWork } = this.deps
+    assertOfKind(await findIn(repository, id), changes)
     const settings = changes.settings && (await this.deps.readSettings(id, changes))
+    const observed = changes.observed && (await this.deps.readObserved(changes.observed))
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: undefined,
@@ -85,6 +93,7 @@ export class EnforcersService {
             .update(work, stored, {
               ...pickFields(ENFORCER_FIELDS, changes),
               ...(settings && { settings: JSON.stringify(settings) }),
+              ...(observed && { observed: JSON.stringify(observed) }),
             })
             .catch(translateTaken),
         changedMeanwhile: () => conflict('enforcer.exists'),
@@ -116,7 +125,7 @@ export class EnforcersService {
   }
 
   async nodes(): Promise<NodeFacts[]> {
-    const rows = (await this.deps.repository.all()).filter(({ id }) => id !== LOCAL_ENFORCER)
+    const rows = (await this.deps.repository.all()).filter(({ kind }) => isNodeKind(kind))
     return Promise.all(
       rows.map(async (row) => {
         const { state, reason, clockOffsetMs } = await this.deps.reported(row).view()
@@ -195,8 +204,20 @@ async function findIn(repository: EnforcersRepository, id: string): Promise<Enfo
   return row
 }
 
-function loggedOf({ name, site, ring, settings }: EnforcerRow) {
-  return { name, site, ring, ...parsedSettings(settings) }
+/** What one kind has, the others do not take. */
+function assertOfKind({ kind }: EnforcerRow, { observed, settings = {} }: EnforcerChanges): void {
+  const isObserved = kind === 'observed'
+  if (isObserved && Object.keys(settings).length > 0) throw conflict('enforcer.observed.notDriven')
+  if (!isObserved && observed) throw fieldErrors({ observed: 'enforcer.observed.otherKind' })
+}
+
+function isNodeKind(kind: string): boolean {
+  return NODE_KINDS.some((known) => known === kind)
+}
+
+function loggedOf(row: EnforcerRow) {
+  const { name, site, ring, settings } = row
+  return { name, site, ring, ...parsedSettings(settings), ...observedOf(row) }
 }
 
 function translateTaken(cause: unknown): never {

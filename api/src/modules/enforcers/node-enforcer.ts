@@ -10,6 +10,7 @@ import {
   differsMessage,
   type EnforcerView,
   NO_CANARIES,
+  NO_REPORT,
   PROOF_LASTS,
   provenAtOf,
   provenState,
@@ -32,18 +33,6 @@ interface NodeEnforcerDeps {
 /** How long a node may take to enforce a new order before it counts as stale (ms). */
 const MOST_BEHIND = 10_000
 
-const NOTHING: Omit<EnforcerView, 'state' | 'reason' | 'wanted'> = {
-  inForce: null,
-  provenAt: null,
-  canaries: NO_CANARIES,
-  queriesPerSecond: 0,
-  spool: { bytes: 0, lagSeconds: 0, dropped: 0 },
-  clockOffsetMs: null,
-  version: null,
-  addresses: [],
-  lastSeenAt: null,
-}
-
 /** The gateway of a node, as the answers show that the node has asked itself for. */
 export class NodeEnforcer implements ReportedEnforcer {
   constructor(private readonly deps: NodeEnforcerDeps) {}
@@ -54,7 +43,7 @@ export class NodeEnforcer implements ReportedEnforcer {
     const newest = newestForAll(recent)
     const wanted = newest?.generation ?? null
     const stored = await reports.find(row.id)
-    if (!stored) return { ...NOTHING, wanted, ...unreported(row, clock.now()) }
+    if (!stored) return { ...NO_REPORT, wanted, ...unreported(row, clock.now()) }
     const own = viewOf(stored, await rings.wantedFor(row, recent), clock.now())
     const view = { ...own, ...wrongFromConsole(own, stored, clock.now()), fromConsole: fromConsole(stored) }
     const lag = view.state === 'serving' ? waiting(stored.report, recent, row, clock.now()) : null

@@ -12,11 +12,12 @@ import { devicesModule } from '../devices/devices.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { enforcerSettingsModule } from '../enforcer-settings/enforcer-settings.module.ts'
 import { enforcersModule } from '../enforcers/enforcers.module.ts'
-import { canariesOf } from '../enforcers/index.ts'
+import { canariesOf, readObserved } from '../enforcers/index.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
 import { newestZones, processSettingsOf } from '../gateway/index.ts'
 import type { ListCatalog } from '../list-catalog/index.ts'
 import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
+import { observedServersModule } from '../observed-servers/observed-servers.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -53,6 +54,7 @@ export const nodesModule = defineModule({
     state: stateModule,
     jobs: jobsModule,
     enforcers: enforcersModule,
+    observed: observedServersModule,
     gateway: gatewayModule,
     dns: dnsModule,
     segments: segmentRepositoryModule,
@@ -182,7 +184,12 @@ export const nodesModule = defineModule({
           names: () => namesIn(language, segments, needed.lists.catalog),
         }),
     })
-    const pairing = new PairingService({ ...common, repository, createId })
+    const pairing = new PairingService({
+      ...common,
+      repository,
+      createId,
+      readObserved: (server) => readObserved(server, needed.enforcers.observed.checks),
+    })
     // The change is answered without waiting for the nodes.
     feed.follow(
       [...POLICY_AREAS, 'gateway', 'dns', 'dns-zones', 'enforcers', 'branding'],
@@ -203,6 +210,7 @@ export const nodesModule = defineModule({
         nodesRoutes({ nodes, pairing, publishing }, async (id) => {
           const row = await repository.find(id)
           if (!row) throw notFound()
+          if (row.kind === 'observed') return needed.observed.probe(row)
           return id === LOCAL_ENFORCER ? needed.enforcers.probeLocal() : canariesOf(await rounds.probe(row))
         }),
       ],

@@ -1,6 +1,6 @@
-import type { EnforcerCode, JoinInput, NewEnforcer } from '@netwarden/shared/contract'
-import { ENFORCER_FIELDS, LOCAL_ENFORCER } from '@netwarden/shared/domain'
-import { conflict, forbidden, notFound } from '@netwarden/shared/errors'
+import type { CreatedEnforcer, EnforcerCode, JoinInput, NewEnforcer } from '@netwarden/shared/contract'
+import { ENFORCER_FIELDS, LOCAL_ENFORCER, type ObservedServer } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, forbidden, notFound } from '@netwarden/shared/errors'
 import { pickFields } from '@netwarden/shared/fields'
 import { MAX_ENFORCERS } from '@netwarden/shared/limits'
 import { hashOfSecret, isSignedBy, makePairingCode, signText } from '../../node-protocol/keys.ts'
@@ -10,11 +10,12 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type {
-  EnforcerPatch,
-  EnforcerRow,
-  EnforcersRepository,
-  NodeReportsRepository,
+import {
+  type EnforcerPatch,
+  type EnforcerRow,
+  type EnforcersRepository,
+  type NodeReportsRepository,
+  observedOf,
 } from '../enforcers/index.ts'
 import type { ConsoleKey } from './console-key.ts'
 
@@ -25,6 +26,8 @@ interface PairingDeps {
   key: ConsoleKey
   clock: Clock
   createId: CreateId
+  /** Checked and in canonical spelling. */
+  readObserved(server: ObservedServer): Promise<ObservedServer>
 }
 
 /** How long a code is good (ms). */
@@ -34,9 +37,33 @@ const CODE_LIFE = 15 * 60_000
 export class PairingService {
   constructor(private readonly deps: PairingDeps) {}
 
-  async create(input: NewEnforcer, actor: Actor): Promise<EnforcerCode> {
-    const { repository, unitOfWork, clock, createId } = this.deps
+  async create(input: NewEnforcer, actor: Actor): Promise<CreatedEnforcer> {
+    const observed = await this.#observedIn(input)
+    if (observed) return { id: (await this.#insert(input, { ...NO_CODE, observed }, actor)).id }
     const { code, pairing } = await this.#newCode()
+    const { id } = await this.#insert(input, { ...pairing, observed: null }, actor)
+    return { id, code, expiresAt: new Date(pairing.pairingExpiresAt).toISOString() }
+  }
+
+  /** Null for an enforcer of a node. */
+  async #observedIn({ kind, observed }: NewEnforcer): Promise<ObservedServer | null> {
+    if (kind !== 'observed') {
+      if (observed) throw fieldErrors({ observed: 'enforcer.observed.otherKind' })
+      return null
+    }
+    if (!observed) throw fieldErrors({ 'observed.address': 'enforcer.observed.address' })
+    return this.deps.readObserved(observed)
+  }
+
+  async #insert(
+    input: NewEnforcer,
+    {
+      observed,
+      ...pairing
+    }: Pick<EnforcerRow, 'pairingHash' | 'pairingExpiresAt'> & { observed: ObservedServer | null },
+    actor: Actor,
+  ): Promise<EnforcerRow> {
+    const { repository, unitOfWork, clock, createId } = this.deps
     const row: EnforcerRow = {
       ...pickFields(ENFORCER_FIELDS, input),
       ...UNPAIRED,
@@ -47,6 +74,7 @@ export class PairingService {
       version: 1,
       settings: '{}',
       listen: '[]',
+      observed: observed && JSON.stringify(observed),
     }
     await unitOfWork.run(async (work) => {
       const isMade = await repository.create(work, row).catch((cause: unknown) => {
@@ -54,17 +82,24 @@ export class PairingService {
       })
       if (!isMade) throw conflict('enforcer.tooMany', { limit: MAX_ENFORCERS })
       const { name, site, ring } = row
-      work.record({ actor, action: 'enforcer.create', subject: subjectOf(row), after: { name, site, ring } })
+      work.record({
+        actor,
+        action: 'enforcer.create',
+        subject: subjectOf(row),
+        after: { name, site, ring, ...observed },
+      })
       work.changed('enforcers', row.id, row.version)
     })
-    return { id: row.id, code, expiresAt: new Date(pairing.pairingExpiresAt).toISOString() }
+    return row
   }
 
   /** A new code; the node that is paired stays so until another one has joined by it. */
   async renew(id: string, actor: Actor): Promise<EnforcerCode> {
     const { code, pairing } = await this.#newCode()
     await this.deps.unitOfWork.run(async (work) => {
-      const row = await this.#change(work, await this.#nodeIn(work, id), pairing)
+      const node = await this.#nodeIn(work, id)
+      if (node.kind === 'observed') throw conflict('enforcer.observed.notDriven')
+      const row = await this.#change(work, node, pairing)
       work.record({ actor, action: 'enforcer.code', subject: subjectOf(row) })
     })
     return { id, code, expiresAt: new Date(pairing.pairingExpiresAt).toISOString() }
@@ -76,7 +111,8 @@ export class PairingService {
       const row = await this.#nodeIn(work, id)
       await repository.delete(work, id)
       const { name, site, ring } = row
-      work.record({ actor, action: 'enforcer.remove', subject: subjectOf(row), before: { name, site, ring } })
+      const before = { name, site, ring, ...observedOf(row) }
+      work.record({ actor, action: 'enforcer.remove', subject: subjectOf(row), before })
       work.changed('enforcers', id)
     })
   }
@@ -135,6 +171,7 @@ export class PairingService {
   }
 }
 
+const NO_CODE = { pairingHash: null, pairingExpiresAt: null }
 const UNPAIRED = { publicKey: null, joinedAt: null, refusedAt: null, refusedFrom: null }
 
 function subjectOf({ id, name }: Pick<EnforcerRow, 'id' | 'name'>) {

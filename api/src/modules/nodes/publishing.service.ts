@@ -129,6 +129,7 @@ export class PublishingService {
     const { enforcers, reports, rings } = this.deps
     const row = await enforcers.find(id)
     if (!row) throw notFound()
+    if (row.kind === 'observed') throw conflict('enforcer.observed.notDriven')
     const recent = await rings.recent()
     const newest = newestForAll(recent)
     if (!newest) throw conflict('enforcer.noOrder')

@@ -15,6 +15,7 @@ export const CHANGE_AREAS = [
   'gateway',
   'imports',
   'messages',
+  'observed-rounds',
   'orgs',
   'pauses',
   'policy-orders',

@@ -1,4 +1,4 @@
-import { type EnforcerCode, enforcerCalls } from '@netwarden/shared/contract'
+import { type CreatedEnforcer, enforcerCalls } from '@netwarden/shared/contract'
 import { NEW_ENFORCER_FIELDS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
@@ -6,20 +6,28 @@ import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confir
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { columnsOf } from '../columns.ts'
 import { getEnforcer } from './enforcer-columns.ts'
+import { addObservedOptions, observedOfOptions } from './observed-options.ts'
 
 const { name, ...others } = NEW_ENFORCER_FIELDS
 
 export function addEnforcersCreate(enforcers: Command, cli: Cli): void {
   const command = enforcers.command('create').description(cli.t('help.enforcers.create'))
-  addFieldOptions(command, cli.t, { name, ...others }, { isNew: true }).action(
-    (options: { name: string } & Record<string, unknown>) => create(cli, options),
+  addFieldOptions(command, cli.t, { name, ...others }, { isNew: true })
+  addObservedOptions(command, cli).action((options: { name: string } & Record<string, unknown>) =>
+    create(cli, options),
   )
 }
 
 async function create(cli: Cli, options: { name: string } & Record<string, unknown>): Promise<void> {
   const fields = fieldsOfOptions(others, options)
-  const code = await cli.api().call(enforcerCalls.create, { ...fields, name: options.name })
-  showCode(cli, code, fields.kind)
+  const api = cli.api()
+  const observed = await observedOfOptions(cli, api, options)
+  const made = await api.call(enforcerCalls.create, {
+    ...fields,
+    name: options.name,
+    ...(observed && { observed }),
+  })
+  showCode(cli, made, fields.kind)
 }
 
 export function addEnforcersCode(enforcers: Command, cli: Cli): void {
@@ -35,8 +43,12 @@ export function addEnforcersCode(enforcers: Command, cli: Cli): void {
     })
 }
 
-/** The code is shown once, with the command in which it is used. */
-function showCode({ t, out, notes }: Cli, code: EnforcerCode, kind: string | undefined): void {
+/** The code is shown once, with the command in which it is used; an observed server has none. */
+function showCode({ t, out, notes }: Cli, code: CreatedEnforcer, kind: string | undefined): void {
+  if (code.code === undefined) {
+    out.one(code, columnsOf(t, [['id', 'column.id']]))
+    return
+  }
   out.one(
     code,
     columnsOf(t, [

@@ -1,4 +1,4 @@
-import { enforcerCalls, enforcerResource } from '@netwarden/shared/contract'
+import { enforcerCalls, enforcerResource, type LogComparison } from '@netwarden/shared/contract'
 import {
   ENFORCER_FIELDS,
   ENFORCER_STATES,
@@ -46,6 +46,8 @@ export function enforcerDetailColumns(t: Translate): Column[] {
     { field: 'addresses', title: t('column.listen'), show: listText },
     { field: 'settings', title: t('column.ownSettings'), show: settingsText },
     ...proofColumns(t),
+    { field: 'canaries', title: t('column.differing'), show: differingText },
+    { field: 'log', title: t('column.logComparison'), show: (value) => logText(t, value) },
   ]
 }
 
@@ -108,6 +110,19 @@ function fromConsoleText(t: Translate, value: unknown): string {
   if (!isCanaries(value) || !('state' in value)) return '-'
   const { state, agreed, asked } = value as FromConsole
   return state === 'reached' ? t('enforcer.agreed', { agreed, asked }) : t(`enforcer.fromConsole.${state}`)
+}
+
+function differingText(value: unknown): string {
+  if (!isCanaries(value) || value.differing.length === 0) return '-'
+  return value.differing.map(({ name, expected, got }) => `${name}: ${expected} ≠ ${got}`).join('; ')
+}
+
+/** What the log of an observed server reports, beside the policies. */
+function logText(t: Translate, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '-'
+  const { reported, agreed, names } = value as LogComparison
+  const parts = names.map(({ name, expected, got, visits }) => `${name}: ${expected} ≠ ${got} (${visits})`)
+  return [t('enforcer.logAgreed', { agreed, reported }), ...parts].join('; ')
 }
 
 function isCanaries(value: unknown): value is Enforcer['canaries'] {

@@ -1,4 +1,4 @@
-import { enforcerResource } from '@netwarden/shared/contract'
+import { enforcerCalls, enforcerResource } from '@netwarden/shared/contract'
 import type { Enforcer } from '@netwarden/shared/domain'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
@@ -26,7 +26,7 @@ async function list(cli: Cli, limit: number): Promise<void> {
   printer.end()
 }
 
-/** Whether all enforcers that are on serve; fails where one does not. */
+/** Whether all enforcers that are on serve; fails where one does not. Observed servers are shown only. */
 export function addEnforcersStatus(enforcers: Command, cli: Cli): void {
   const { t } = cli
   enforcers
@@ -38,7 +38,7 @@ export function addEnforcersStatus(enforcers: Command, cli: Cli): void {
       const states: Enforcer['state'][] = []
       for await (const rows of rowsOf((query) => api.call(enforcerResource.list, query), MAX_PAGE_DEPTH)) {
         printer.add(rows)
-        states.push(...rows.map(({ state }) => state))
+        states.push(...rows.flatMap(({ kind, state }) => (kind === 'observed' ? [] : state)))
       }
       printer.end()
       const wanted = states.filter((state) => state !== 'off')
@@ -54,6 +54,14 @@ export function addEnforcersShow(enforcers: Command, cli: Cli): void {
     .description(t('help.enforcers.show'))
     .argument('<enforcer>', t('help.argument.enforcer'))
     .action(async (nameOrId: string) => {
-      cli.out.one(await getEnforcer(cli, cli.api(), nameOrId), enforcerDetailColumns(t), ENFORCER_COLUMNS)
+      const api = cli.api()
+      const enforcer = await getEnforcer(cli, api, nameOrId)
+      const { id, observed } = enforcer
+      const hasLog = observed !== undefined && observed.sourceId !== null
+      const log = hasLog ? await api.call(enforcerCalls.compareLog, { id }) : undefined
+      cli.out.one({ ...enforcer, ...(log && { log }) }, enforcerDetailColumns(t), [
+        ...ENFORCER_COLUMNS,
+        'log',
+      ])
     })
 }

@@ -1,11 +1,12 @@
 import { enforcerCalls } from '@netwarden/shared/contract'
-import { ENFORCER_FIELDS } from '@netwarden/shared/domain'
+import { ENFORCER_FIELDS, OBSERVED_FIELDS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { columnsOf } from '../columns.ts'
 import { enforcerColumns, getEnforcer, settingsText } from './enforcer-columns.ts'
+import { addObservedOptions, observedOfOptions } from './observed-options.ts'
 import { addSettingsOptions, changedSettings, hasSettings } from './settings-options.ts'
 
 export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
@@ -14,8 +15,9 @@ export function addEnforcersUpdate(enforcers: Command, cli: Cli): void {
     .command('update')
     .description(t('help.enforcers.update'))
     .argument('<enforcer>', t('help.argument.enforcer'))
-  addSettingsOptions(addFieldOptions(command, t, ENFORCER_FIELDS), t).action(
-    (nameOrId: string, options: Record<string, unknown>) => update(cli, nameOrId, options),
+  addObservedOptions(addFieldOptions(command, t, ENFORCER_FIELDS), cli)
+  addSettingsOptions(command, t).action((nameOrId: string, options: Record<string, unknown>) =>
+    update(cli, nameOrId, options),
   )
 }
 
@@ -23,11 +25,19 @@ async function update(cli: Cli, nameOrId: string, options: Record<string, unknow
   const { t } = cli
   const fields = fieldsOfOptions(ENFORCER_FIELDS, options)
   const isChanged = hasSettings(options)
-  if (Object.keys(fields).length === 0 && !isChanged) throw new UsageFailure(t('usage.nothingToChange'))
+  const isServerChanged = Object.keys(fieldsOfOptions(OBSERVED_FIELDS, options)).length > 0
+  if (Object.keys(fields).length === 0 && !isChanged && !isServerChanged)
+    throw new UsageFailure(t('usage.nothingToChange'))
   const api = cli.api()
-  const { id, settings: before } = await getEnforcer(cli, api, nameOrId)
+  const { id, settings: before, observed: server } = await getEnforcer(cli, api, nameOrId)
+  const observed = await observedOfOptions(cli, api, options, server)
   const settings = isChanged ? { settings: await changedSettings(cli, options, before) } : {}
-  const changed = await api.call(enforcerCalls.update, { ...fields, ...settings, id })
+  const changed = await api.call(enforcerCalls.update, {
+    ...fields,
+    ...settings,
+    ...(observed && { observed }),
+    id,
+  })
   cli.out.one(changed, enforcerColumns(t))
 }
 

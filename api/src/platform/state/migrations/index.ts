@@ -33,6 +33,7 @@ import * as orderAudience from './0039-order-audience.ts'
 import * as requests from './0042-requests.ts'
 import * as safeSearch from './0045-safe-search.ts'
 import * as consoleQuestions from './0049-console-questions.ts'
+import * as observedServers from './0054-observed-servers.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0042-requests': requests,
   '0045-safe-search': safeSearch,
   '0049-console-questions': consoleQuestions,
+  '0054-observed-servers': observedServers,
 }

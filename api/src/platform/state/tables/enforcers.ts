@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface EnforcerTable {
   id: string
   name: string
-  /** `local` or `gateway`. */
+  /** One of `ENFORCER_KINDS`. */
   kind: string
   site: string
   ring: number
@@ -24,6 +24,8 @@ export interface EnforcerTable {
   settings: Generated<string>
   /** JSON: where its node listens by its join, each `ip#port`. */
   listen: Generated<string>
+  /** JSON: address and source of an observed server; null for the others. */
+  observed: string | null
 }
 
 /** What a node has reported last. */
@@ -34,7 +36,7 @@ interface EnforcerReportTable {
   /** JSON; null before the first report. */
   report: string | null
   seenAt: number | null
-  /** JSON: what the questions of the console have shown; null before the first. */
+  /** JSON: what the questions of the console have shown; null before the first. Of an observed server, its last round. */
   asked: string | null
 }
 

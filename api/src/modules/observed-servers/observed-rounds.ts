@@ -1,0 +1,182 @@
+import type { Canaries, SolvedMode } from '@netwarden/shared/domain'
+import { conflict } from '@netwarden/shared/errors'
+import { decide, type PolicySet } from '@netwarden/shared/policy'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import {
+  type EnforcerRow,
+  type EnforcersRepository,
+  type ObservedRepository,
+  type ObservedRound,
+  observedOf,
+  type refusalOf,
+} from '../enforcers/index.ts'
+import { addressTowards, askObservedServer, NO_ANSWER, type ObservedAnswer } from './ask-observed-server.ts'
+import type { ObservedNames } from './observed-names.ts'
+
+interface ObservedRoundsDeps {
+  enforcers: EnforcersRepository
+  rounds: ObservedRepository
+  names: Pick<ObservedNames, 'choose'>
+  set(): PolicySet
+  /** Why a server is not asked now. */
+  refusalOf(endpoint: string): ReturnType<typeof refusalOf>
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
+  unitOfWork: Pick<UnitOfWork, 'run'>
+  clock: Clock
+}
+
+/** Between two rounds to a server (ms), and by how much of it a round is earlier or later. */
+const ROUND_EVERY = 60_000
+const JITTER = 0.15
+/** Servers that are asked at the same time. */
+const AT_ONCE = 16
+/** One datagram may be lost. */
+const TRIES = 2
+/** Questions are remembered, because the log of the server may be read later (ms). */
+const REMEMBERED = 3_600_000
+
+interface Asker {
+  from: string | null
+  mac: string | null
+}
+
+/** The questions of the console to observed servers, which show where they differ from the policies. One process asks for all. */
+export class ObservedRounds {
+  /** When each server is asked next, by id and address. */
+  readonly #nextAt = new Map<string, number>()
+
+  constructor(private readonly deps: ObservedRoundsDeps) {}
+
+  /** Asks those that are due. */
+  async run(signal: AbortSignal): Promise<void> {
+    const rows = (await this.deps.enforcers.all()).filter(({ kind }) => kind === 'observed')
+    const keys = new Set(rows.map(keyOf))
+    for (const key of this.#nextAt.keys()) if (!keys.has(key)) this.#nextAt.delete(key)
+    const now = performance.now()
+    const waiting = rows.filter((row) => (this.#nextAt.get(keyOf(row)) ?? now) <= now).values()
+    const faults: unknown[] = []
+    const askOn = async () => {
+      for (const row of waiting) {
+        if (signal.aborted) return
+        this.#nextAt.set(keyOf(row), now + ROUND_EVERY * (1 + JITTER * (2 * Math.random() - 1)))
+        await this.#round(row).catch((fault: unknown) => faults.push(fault))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+    if (faults.length > 0) throw faults[0]
+  }
+
+  /** Asks one now; throws a 409 where it is not asked, or shows nothing. */
+  async probe(row: EnforcerRow): Promise<Canaries> {
+    const address = observedOf(row)?.address ?? ''
+    const refused = await this.deps.refusalOf(address)
+    if (refused) throw conflict(refused)
+    const round = await this.#round(row)
+    if (!round || round.asked + round.unanswered === 0) throw conflict('enforcer.observed.nothingToAsk')
+    if (round.asked === 0) throw conflict('enforcer.observed.silent', { address })
+    const { asked, agreed, differing } = round
+    return { asked, agreed, differing }
+  }
+
+  /** Null where the server is not asked. */
+  async #round(row: EnforcerRow): Promise<ObservedRound | null> {
+    const { names, clock, macsOf, refusalOf } = this.deps
+    const address = observedOf(row)?.address ?? ''
+    if (await refusalOf(address)) return null
+    const from = await addressTowards(address)
+    const mac = from === null ? null : ((await macsOf([from], clock.now())).get(from) ?? null)
+    const asker = { from, mac }
+    const chosen = await names.choose((name) => this.#decide(asker, name).solvedMode)
+    const at = clock.now()
+    if (from !== null) await this.#remember(row, from, chosen, at)
+    const answers = await Promise.all(chosen.map((name) => this.#ask(asker, address, name)))
+    return this.#keep(row, {
+      ...summed(answers, `${address} udp`),
+      address,
+      from,
+      segmentId: this.#decide(asker, null).segmentId,
+      at: clock.now(),
+    })
+  }
+
+  async #ask(asker: Asker, address: string, name: string): Promise<Asked> {
+    const before = this.#decide(asker, name)
+    let answer = NO_ANSWER
+    for (let attempt = 1; attempt <= TRIES && answer.got === null; attempt += 1)
+      answer = await askObservedServer(address, name)
+    const after = this.#decide(asker, name, answer)
+    return {
+      name,
+      got: answer.got,
+      before: before.solvedMode,
+      after: after.solvedMode,
+      segmentId: after.segmentId,
+    }
+  }
+
+  #decide({ from, mac }: Asker, name: string | null, { addresses, cnames }: ObservedAnswer = NO_ANSWER) {
+    const at = this.deps.clock.now()
+    const asked = { at, deviceIp: from, deviceMac: mac, domain: name, answers: addresses, cnames }
+    return decide(this.deps.set(), asked)
+  }
+
+  /** Before they are asked, so that no line of the log is read earlier. */
+  async #remember(row: EnforcerRow, from: string, names: readonly string[], at: number): Promise<void> {
+    const { rounds, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      if (!(await this.#isSame(work, row))) return
+      const stored = await rounds.within(work).find(row.id)
+      const recent = (stored?.questions ?? []).filter((question) => at - question.at < REMEMBERED)
+      const questions = [...recent, ...names.map((name) => ({ from, name, at }))]
+      await rounds.save(work, row.id, { round: stored?.round ?? null, questions })
+      work.changed('observed-rounds', row.id)
+    })
+  }
+
+  async #keep(row: EnforcerRow, found: Omit<ObservedRound, 'provenAt'>): Promise<ObservedRound> {
+    const { rounds, unitOfWork } = this.deps
+    return unitOfWork.run(async (work) => {
+      const stored = await rounds.within(work).find(row.id)
+      const isProven = found.asked > 0 && found.agreed === found.asked
+      const former = stored?.round?.address === found.address ? stored.round.provenAt : null
+      const round = { ...found, provenAt: isProven ? found.at : former }
+      if (await this.#isSame(work, row))
+        await rounds.save(work, row.id, { round, questions: stored?.questions ?? [] })
+      return round
+    })
+  }
+
+  /** False for one that was removed or changed meanwhile. */
+  async #isSame(work: Work, row: EnforcerRow): Promise<boolean> {
+    return (await this.deps.enforcers.within(work).find(row.id))?.observed === row.observed
+  }
+}
+
+interface Asked {
+  name: string
+  got: SolvedMode | null
+  /** Verdicts before and after: the policies may change while the server answers. */
+  before: SolvedMode
+  after: SolvedMode
+  segmentId: string
+}
+
+function summed(
+  all: readonly Asked[],
+  via: string,
+): Pick<ObservedRound, 'asked' | 'agreed' | 'differing' | 'unanswered'> {
+  const differing: ObservedRound['differing'] = []
+  let unanswered = 0
+  for (const { name, got, before, after, segmentId } of all) {
+    if (got === null) unanswered += 1
+    else if (got !== before && got !== after) differing.push({ segmentId, name, expected: after, got, via })
+  }
+  const asked = all.length - unanswered
+  return { asked, agreed: asked - differing.length, differing, unanswered }
+}
+
+function keyOf({ id, observed }: EnforcerRow): string {
+  return `${id} ${observed}`
+}

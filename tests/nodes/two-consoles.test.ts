@@ -52,6 +52,7 @@ describe.skipIf(!findPostgres())('the visits of a node at two processes of the c
       addresses: ['127.0.0.1#5300'],
       driver: 'gateway',
       rndc: USUAL_RNDC,
+      language: 'en-US',
     })
     const counter = new MessageCounter(folder.counterFile)
     clients = servers.map(({ url }) => new ConsoleClient({ ...identity, server: url }, counter))

@@ -21,7 +21,7 @@ import { untilLoaded, writePlan } from './support/written-plan.ts'
 const WORLDS = Number(process.env.BIND_WORLDS ?? (isLongRun ? 300 : 10))
 const FIRST_SEED = Number(process.env.BIND_SEED ?? 71_000)
 const LOOKUPS = 20
-/** Their answers are compared as visits, too. */
+/** So many of them are compared as visits, too. */
 const RECORDED_WORLDS = Math.min(WORLDS, isLongRun ? 30 : 3)
 const LEAST_RECORDED = 50
 const ADDRESSES = ['198.51.100.7', '198.51.100.200', '203.0.113.9', '2001:db8::7', '192.0.2.77']
@@ -86,7 +86,7 @@ describe.skipIf(!hasNamed)('a BIND server with compiled policies', () => {
     await folder.remove()
   })
 
-  test(`${WORLDS} random worlds are answered as decided, fresh and cached, over UDP and TCP, and the text log says so`, async () => {
+  test(`${WORLDS} random worlds are answered as decided, fresh and cached, over UDP and TCP, and the text log shows the same verdicts`, async () => {
     let questions = 0
     let recorded = 0
     const faults: unknown[] = []

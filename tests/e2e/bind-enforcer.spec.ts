@@ -57,12 +57,12 @@ function joined(): [Member, Member] {
   return [first, second]
 }
 
-/** Visits of the site of the first server; reported in some seconds. */
+/** Opens the visits of the first server's site. */
 async function openVisits(page: Page) {
   await open(page, `/visit-analysis/search?keyword=games.example&site=${encodeURIComponent(FIRST.site)}`)
 }
 
-/** Adds an enforcer in the console, and does on its machine what the console then shows, line by line. */
+/** Adds an enforcer in the console, and runs the lines that it shows on the machine of the enforcer. */
 async function join(page: Page, { name, site, ring }: typeof FIRST): Promise<Member> {
   await page.getByRole('button', { name: '加入执行点' }).click()
   const dialog = page.getByRole('dialog')
@@ -82,7 +82,7 @@ async function join(page: Page, { name, site, ring }: typeof FIRST): Promise<Mem
   }
   members.push(member)
   const { bind, node } = member
-  // Only the superuser may use the usual ports.
+  // Only root may use the usual ports.
   const ports = ['--address', bind.address, '--rndc', bind.control]
   const outcomes = []
   for (const [verb = '', ...options] of shown.slice(0, 3)) {
@@ -128,7 +128,7 @@ test('a visit that BIND reports is found by its site, its name is banned there, 
     await expect(rowOf(page, one).getByText('执行中')).toBeVisible({ timeout: WAIT })
 })
 
-test('the banned visit that came back from BIND shows its verdict, policy category and enforcer', async ({
+test('the banned visit that BIND reports shows its verdict, policy category and enforcer', async ({
   page,
 }) => {
   const [first] = joined()

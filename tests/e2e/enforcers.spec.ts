@@ -157,7 +157,7 @@ test('an observed server is added by its address, and its drawer shows where it 
   await row.click()
   const drawer = page.getByRole('dialog', { name: 'pihole' })
   await expect(drawer.getByRole('table', { name: '与策略不一致的应答' })).toBeVisible()
-  await expect(drawer.getByRole('heading', { name: '日志的比较（24 小时）' })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: '日志与策略的比较（24 小时）' })).toBeVisible()
   await expect(drawer.getByRole('button', { name: '重新配对' })).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
 })

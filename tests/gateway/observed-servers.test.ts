@@ -65,8 +65,8 @@ const probe = () => gateway.admin.post<Canaries>(`/api/enforcer/${id}/probe`)
 test.each([
   ['of the local gateway', () => `127.0.0.1#${gateway.port}`],
   ['of cloud metadata', () => '169.254.169.254'],
-  ['of a group', () => '224.0.0.251#5353'],
-  ['of no host', () => '0.0.0.0#53'],
+  ['of a multicast group', () => '224.0.0.251#5353'],
+  ['of no machine', () => '0.0.0.0#53'],
   ['of an encrypted server', () => 'tls://192.0.2.53'],
   ['that is a name', () => 'dns.example'],
 ])('an address %s is not observed', async (_, address) => {
@@ -117,7 +117,7 @@ test.each([
   expect(agreed).toBe(asked)
 })
 
-test('a server that passes what we ban differs, with the name and both verdicts, and is no incident', async () => {
+test('a server that passes a banned name differs, with the name and both verdicts, and is no incident', async () => {
   resolver.follow(({ name }) => addressOf(name))
   const { asked, agreed, differing } = (await probe()).data
   expect(agreed).toBeLessThan(asked)
@@ -131,7 +131,7 @@ test('a server that passes what we ban differs, with the name and both verdicts,
   expect(JSON.stringify(incidents.body)).not.toContain('pihole')
 })
 
-test('a name that the server bans and our policies pass differs, too', async () => {
+test('a passed name that the server bans differs, too', async () => {
   resolver.follow(() => ({ rcode: NXDOMAIN }))
   const { differing } = (await probe()).data
   expect(differing).toMatchObject([{ name: PASSED, expected: 'passed', got: 'banned' }])
@@ -167,7 +167,7 @@ function huge(sent: number, question: Buffer): Buffer {
   return Buffer.concat([head, question, Buffer.alloc(20_000, 0xc0)])
 }
 
-test('an observed server has nothing to pair, to publish, to return or to set', async () => {
+test('an observed server is not paired, published to or returned, and has no settings', async () => {
   for (const verb of ['code', 'plan', 'publish', 'return'])
     expect(await gateway.admin.post(`/api/enforcer/${id}/${verb}`, {}), verb).toMatchObject({ status: 409 })
   const settings = { sinkholeIPv4: '192.0.2.80' }

@@ -79,7 +79,7 @@ test(
     const refused = await join_(wrong, codes[1], '--ca', cert)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('the proxy answered 407')
-    // As other programs take it, too: without a scheme.
+    // Other programs accept a proxy without a scheme, too.
     const node = await made({ HTTPS_PROXY: through(LOGIN).replace('http://', '') })
     expect(await join_(node, codes[1], '--ca', cert)).toMatchObject({ code: 0, stderr: '' })
     node.run()
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a node that cannot join says in the language of its user what to look at',
+  'a node that cannot join says what to check',
   async () => {
     const node = await made({ HTTPS_PROXY: 'socks5://127.0.0.1:1' })
     const other = await join_(node, codes[1], '--ca', cert)

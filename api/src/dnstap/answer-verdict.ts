@@ -17,7 +17,7 @@ export interface RecordedAnswer {
   isEnforced: boolean
 }
 
-/** Null for an answer that is no visit; later where the server has to be asked why it banned. */
+/** Null for an answer that is no visit; a promise if the server has to be asked for the banned address. */
 export type VerdictOf = (answer: ClientAnswer) => RecordedAnswer | null | Promise<RecordedAnswer>
 
 /** The answers of a server that decides by itself: it reports at most that a policy of its own banned a name. */

@@ -12,7 +12,7 @@ const MOST_ANSWER = 512 * 2 ** 20
 export interface ConsoleAddress {
   server: string
   ca: string | null
-  /** Of the reasons of the console that a person reads. */
+  /** Language of the console's messages, for the person who reads them. */
   language?: Language
 }
 
@@ -114,7 +114,7 @@ function proxyOf({ protocol, hostname }: URL): URL | null {
   return isLeftOut ? null : proxyNamed(named)
 }
 
-/** Without a scheme, as other programs take it, it is reached by HTTP. Throws where it is none: no other way is tried. */
+/** A proxy without a scheme is reached by HTTP, as in other programs. Throws for anything else, so that nothing bypasses it. */
 function proxyNamed(text: string): URL {
   const address = text.includes('://') ? text : `http://${text}`
   const isProxy = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)

@@ -25,7 +25,10 @@ export class MessageCounter {
     return number
   }
 
-  /** The console knows higher numbers than the disk, which was full or is an older copy: each step is twice the one before, up to a limit. */
+  /**
+   * The console knows higher numbers than the disk, which was full or is an older copy: each step is twice the one before,
+   * up to a limit.
+   */
   skip(): void {
     this.#next += this.#skipped
     this.#skipped = Math.min(LONGEST_STEP, this.#skipped * 2)

@@ -20,7 +20,7 @@ export interface JoinOptions {
   driver: NodeIdentity['driver']
   /** Control channel of BIND. */
   rndc: string
-  /** Of what the console answers to the person who joins. */
+  /** Language of the console's messages, for the person who joins. */
   language: Language
 }
 
@@ -88,7 +88,7 @@ function readCertificates(file: string): string {
   }
 }
 
-/** Before the code is used: it is good once. */
+/** Checked before the code is used, because it is good once. */
 function makeWritable(folder: NodeFolder): void {
   try {
     folder.make()

@@ -21,7 +21,7 @@ import { SpoolShipper } from './spool-shipper.ts'
 /** Between two rounds of questions (ms); after a wrong answer or none the pause begins small and doubles. */
 const CANARIES_EVERY = 10_000
 const CANARIES_AGAIN = 2_000
-/** A report has a proof of the last moments (ms): an older one would be past before the next report. */
+/** The greatest age of a proof in a report (ms): an older one would expire before the next report. */
 const FRESH = 2_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
@@ -90,13 +90,13 @@ export class NodeRun {
     })
   }
 
-  /** Resolves after `stop`. */
   #bindDriver(): NodeDriver {
     const { folder, identity, logger } = this
     const bind = new BindDriver({ folder, identity, orders: this.#orders, logger })
     return new RecordedDriver(bind, { folder, identity, logger, caches: () => bind.caches })
   }
 
+  /** Resolves after `stop`. */
   async run(): Promise<void> {
     await this.#orders.load()
     // A node that cannot begin with its policies still asks the console for them.

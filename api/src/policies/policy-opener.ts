@@ -29,8 +29,8 @@ interface OpenedBase {
 const MOST_FILES = 8
 
 /**
- * Opens files of policies one after the other. The large one stays as it is with an edit: it is read once, and of a copy
- * only the bytes are compared. Keeps the newest in memory.
+ * Opens files of policies one after the other, and keeps the newest in memory. An edit leaves the large file as it is, so
+ * it is read once; of a copy only the bytes are compared.
  */
 export class PolicyOpener {
   #base: OpenedBase | null = null

@@ -67,7 +67,7 @@ export const oneLineTextsEn: Translation<typeof oneLineTextsZh> = {
   'note.notInheriting':
     'These segments do not inherit from all devices, so their devices are not affected: {names}. --every-segment adds the policy to them, too.',
   'note.stillBanned': "segment '{segment}' still bans {name} ({by}): its own policies come first",
-  'hint.stillBanned': 'To allow it there, too, add --every-segment, or name one of them with --segment.',
+  'hint.stillBanned': 'to allow it there, too, add --every-segment, or name one of them with --segment',
   'word.allDevices': 'All devices',
   'word.defaultAction': 'default action',
   'note.visitStreamReset': 'some visits may be missing: run netwarden records search to see all of them',

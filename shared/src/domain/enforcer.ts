@@ -18,8 +18,9 @@ export type EnforcerKind = (typeof ENFORCER_KINDS)[number]
 export const LOCAL_ENFORCER = 'local'
 
 /**
- * Of an observed server, the last round counts for three minutes. Of the others: `serving`: each question of the last 15 seconds was answered as decided by the wanted policies. `stale`: as decided by
- * older ones. `failing`: an answer differs or is missing. `unreachable`: the node has not reported for 15 seconds.
+ * `serving`: each question of the last 15 seconds was answered as decided by the wanted policies. `stale`: as decided by
+ * older ones. `failing`: an answer differs or is missing. `unreachable`: the node has not reported for 15 seconds. Of an
+ * observed server, the last round counts for three minutes, and `unreachable` means that no answer showed a verdict.
  */
 export const ENFORCER_STATES = ['serving', 'stale', 'failing', 'unreachable', 'joining', 'off'] as const
 export type EnforcerState = (typeof ENFORCER_STATES)[number]
@@ -147,8 +148,8 @@ export const OBSERVED_FIELDS = {
     option: {
       flags: '--source <source>',
       help: {
-        'zh-CN': '读取其日志的数据源的名称或 ID；default 表示不使用',
-        'en-US': 'name or id of the source that reads its log; default: none',
+        'zh-CN': '读取其日志的数据源的名称或 ID；“default”表示不使用',
+        'en-US': "name or id of the source that reads its log; 'default' for none",
       },
     },
   },

@@ -82,7 +82,7 @@ export const enforcerTextsZh = {
   'node.fault.folder':
     '无法写入节点目录 {folder}（{code}）：请让运行节点的用户拥有该目录，或用 --data-dir 指定其他目录',
   'node.fault.running': '{folder} 已由另一个 netwarden node run 使用：同一目录只能运行一个节点',
-  'node.fault.noConsole': '{server} 应答的不是 Netwarden 控制台：请检查地址',
+  'node.fault.noConsole': '{server} 不是 Netwarden 控制台：请检查地址',
   'node.fault.unreachable': '无法连接控制台 {server}（{reason}）：请检查地址、防火墙和代理',
   'node.fault.untrusted': '不信任 {server} 的证书（{reason}）：如为自签名证书，请用 --ca 指定证书文件',
   'node.fault.refused': '控制台拒绝了请求（{status}）：{reason}',
@@ -145,7 +145,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.forceRing': 'Ring {ring} has not proved the generation: if it is right, publish it with force',
   'enforcer.observed.address': 'Enter the IP or IP#port of one DNS server, such as 192.0.2.53#53',
   'enforcer.observed.notAsked':
-    'The console does not ask this address: enter the unicast address of a DNS server of the network',
+    'The console does not ask this address: enter the unicast address of a DNS server in the network',
   'enforcer.observed.ownGateway': 'This is an address of the local gateway, which is an enforcer already',
   'enforcer.observed.noSource': 'There is no such source: choose the one that reads the log of this server',
   'enforcer.observed.noLog': 'No source reads the log of this server: choose one for the enforcer first',
@@ -158,7 +158,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.observed.someUnanswered':
     '{count} questions of the last round got no answer that shows a verdict',
   'enforcer.observed.silent':
-    'No answer of {address} shows a verdict: check that the server runs and lets the console ask it',
+    'No answer of {address} shows a verdict: check that the server runs and answers the console',
   'enforcer.observed.nothingToAsk':
     'There is no name to ask: the segment of the console bans none, and no visit passed in the last hour',
   'enforcer.otherFault': 'The node reports a fault that this version does not know ({key})',
@@ -201,9 +201,9 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'node.fault.noAddress': 'There is no address to ask',
   'node.fault.ca': 'The certificate file {file} cannot be read ({code})',
   'node.fault.folder':
-    'The folder {folder} cannot be written ({code}): give it to the user of the node, or name another one with --data-dir',
+    'The folder {folder} cannot be written ({code}): make the user of the node its owner, or name another folder with --data-dir',
   'node.fault.running': 'Another netwarden node run uses {folder}: only one node can run in a folder',
-  'node.fault.noConsole': 'What answers at {server} is no Netwarden console: check the address',
+  'node.fault.noConsole': '{server} does not answer as a Netwarden console: check the address',
   'node.fault.unreachable':
     'The console {server} cannot be reached ({reason}): check address, firewall and proxy',
   'node.fault.untrusted':

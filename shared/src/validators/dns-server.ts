@@ -31,7 +31,7 @@ export function canonicalDnsServer(text: string): string | null {
   return endpoint !== null && UNSPECIFIED.has(ipOf(endpoint)) ? null : endpoint
 }
 
-/** `ip#port` of a plain DNS server, with port 53 where none is named; null where `canonicalDnsServer` is, and for encrypted ones. */
+/** `ip#port` of a plain DNS server, by default with port 53; null for encrypted servers and where `canonicalDnsServer` is. */
 export function canonicalDnsEndpoint(text: string): string | null {
   const server = canonicalDnsServer(text.trim())
   if (server === null || isEncryptedServer(server)) return null

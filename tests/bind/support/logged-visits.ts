@@ -10,10 +10,10 @@ const OWN_QUESTION = /\/key netwarden-/
 
 interface Given {
   set: PolicySet
-  /** When the policies decide, and the log is dated. */
+  /** Time of each visit and of its decision (epoch ms). */
   at: number
   macOf: (ip: string | null) => string | null
-  /** Questions of devices that have to be in the log. */
+  /** How many questions of devices have to be in the log. */
   questions: number
 }
 

@@ -10,7 +10,7 @@ import type { BindServer } from './bind-server.ts'
 
 interface Enforced {
   set: PolicySet
-  /** Decides in the place of the time of an answer (epoch ms). */
+  /** Replaces the time of each answer (epoch ms). */
   at: number
   devices: DeviceAddress[]
   /** Of the views that read the caches. */
@@ -30,7 +30,7 @@ export class RecordedVisits {
 
   private constructor(private readonly address: string) {}
 
-  /** Before the server starts. */
+  /** Call it before the server starts. */
   static async of(bind: BindServer): Promise<RecordedVisits> {
     const visits = new RecordedVisits(bind.address)
     const path = join(bind.folder, 'dnstap.sock')

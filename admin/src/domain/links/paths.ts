@@ -28,10 +28,10 @@ export const GATEWAY_SWITCH_ADDRESS = `${GATEWAY_PATH}&switch=on`
 export const ZONE_PATH = pagePath('DnsZone')
 export const ORGS_PATH = pagePath('Organisations')
 export const SEGMENTS_PATH = pagePath('AuditSegment')
-/** In place of an id in the address of the page: the form of a new segment. */
+/** The id that opens the form of a new segment. */
 export const NEW_SEGMENT = 'new'
 export const LISTS_PATH = pagePath('Lists')
-/** In place of an id in the address of the page: the form of a new list. */
+/** The id that opens the form of a new list. */
 export const NEW_LIST = 'new'
 export const NEW_LIST_ADDRESS = `${LISTS_PATH}?list=${NEW_LIST}`
 export const CONTROL_STATE_PATH = pagePath('AuditState')
@@ -42,7 +42,7 @@ export const RECEIPTS_PATH = pagePath('ChangeReceipts')
 export const EXPLAIN_PATH = pagePath('PolicyExplain')
 export const RISK_PATH = pagePath('RiskState')
 export const RISK_EVENT_PATH = pagePath('RiskDetail')
-/** In place of an id in the address of the page: the form of a new user. */
+/** The id that opens the form of a new user. */
 export const NEW_USER = 'new'
 export const NEW_USER_ADDRESS = `${pagePath('UserManagementList')}?user=${NEW_USER}`
 export const USER_SETTINGS_PATH = pagePath('UserSettings')

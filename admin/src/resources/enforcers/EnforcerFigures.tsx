@@ -12,7 +12,7 @@ export function EnforcerFigures() {
   const { ageOf, spanOf } = useAgeText()
   const { data } = useEnforcers()
   const list = data?.list ?? []
-  // Observed servers enforce nothing: they only count as differing.
+  // Observed servers enforce nothing: only their differences count.
   const driven = list.filter(({ kind }) => kind !== 'observed')
   const proven = [...driven].sort((a, b) => (b.provenAt ?? '').localeCompare(a.provenAt ?? '')).at(0)
   const differing = list.filter(({ canaries }) => canaries.differing.length > 0)

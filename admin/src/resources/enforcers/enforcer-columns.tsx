@@ -55,7 +55,7 @@ export function useEnforcerColumns(): Column<Enforcer>[] {
         label: t('enforcers.field.queries'),
         width: { 'zh-CN': 92, 'en-US': 104 },
         isNumeric: true,
-        // The node of a BIND server counts what BIND reports, which may be switched off; nobody here counts those of other servers.
+        // BIND may not report its answers; the queries of observed servers are not counted.
         render: ({ kind, queriesPerSecond }) =>
           kind === 'observed' || (kind === 'bind' && queriesPerSecond === 0)
             ? '—'

@@ -40,18 +40,18 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'The answers of the last round agree with the current policies. The console asks about every minute and sends the server no policies.',
   'enforcers.observed.state.failing.text':
     'Answers differ from the current policies. You manage this server yourself, so this is no fault of the DNS service.',
-  'enforcers.observed.state.unreachable.text': 'No answer shows a verdict, so that nothing can be compared.',
+  'enforcers.observed.state.unreachable.text': 'No answer shows a verdict, so nothing can be compared.',
   'enforcers.observed.state.joining.text': 'No round of questions is complete.',
   'enforcers.observed.add': 'Add',
   'enforcers.observed.noSource': 'Do not compare a log',
   'enforcers.observed.from': 'Asked from',
   'enforcers.observed.askedAt': 'Asked last',
   'enforcers.observed.unanswered': 'Without a verdict',
-  'enforcers.observed.canaries': 'Answers beside the policies',
-  'enforcers.observed.log': 'Its log beside the policies (24 h)',
+  'enforcers.observed.canaries': 'Answers compared with the policies',
+  'enforcers.observed.log': 'Log compared with the policies (24 h)',
   'enforcers.observed.log.noSource':
-    'No source that reads the log of this server is chosen. Edit it to choose one.',
-  'enforcers.observed.log.none': 'The log of this source reported no verdict in the last 24 hours.',
+    'No source reads the log of this server. Edit the server to choose a source.',
+  'enforcers.observed.log.none': 'The log reported no verdict in the last 24 hours.',
   'enforcers.observed.log.agreed': '{agreed} of {reported} visits with a verdict agree with the policies',
   'enforcers.observed.log.differing': 'Names whose verdict differs from the policies',
   'enforcers.observed.log.name': 'Name',
@@ -113,9 +113,9 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcers.join.step.check': '3. See that it answers as decided:',
   'enforcers.join.hint':
     'It listens on 0.0.0.0#53; --address IP#PORT sets other addresses. If the console has a certificate of its own, add --ca FILE.',
-  'enforcers.join.step.config': '2. Add to named.conf, after options, what this prints:',
+  'enforcers.join.step.config': '2. Add the output of this command to named.conf, after options:',
   'enforcers.join.step.options':
-    '3. Add inside options { } of named.conf what this prints, so that answers become visits. Then have BIND read it:',
+    '3. Add the output of this command inside options { } of named.conf, so that answers become visits. Then run rndc reconfig:',
   'enforcers.join.step.run.bind': '4. Run the node, which takes the policies from here and drives BIND:',
   'enforcers.join.hint.bind':
     'BIND is expected at 127.0.0.1#53; --address IP#PORT sets another address. Run the node as the user of BIND, with --data-dir /var/lib/bind/netwarden.',

@@ -1,7 +1,7 @@
 import { buildPrefixMatcher } from '@netwarden/shared/policy'
 import { canonicalIp, parseNetwork } from '@netwarden/shared/validators'
 
-/** No DNS server for others is at these: unspecified, of the link alone, multicast, reserved, and IPv4 in IPv6. */
+/** No DNS server for others is at these: unspecified, link-local, multicast, reserved, and IPv4 in IPv6. */
 const NEVER = matcherOf([
   ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3'],
   ...['::/128', '64:ff9b::/96', 'fe80::/10', 'ff00::/8'],

@@ -147,6 +147,6 @@ function restAfter(asked: AskedByConsole | null): number {
   if (!asked) return ASK_EVERY
   const { report, old } = asked
   if (!report) return TRY_EVERY
-  // That it is right again shows soon.
+  // A repaired enforcer is shown soon.
   return old || report.differing.length > 0 ? WRONG_EVERY : ASK_EVERY
 }

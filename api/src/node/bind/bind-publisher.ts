@@ -45,7 +45,7 @@ interface Changes {
   steps: { zone: RenderedZone; step: ZoneStep }[]
 }
 
-/** Between the digests of records: views share them. */
+/** By the digests of the records before and after: views with equal records share them. */
 type Deltas = Map<string, ReturnType<typeof changedRecords>>
 
 /** Puts plans on the server: checked, written as one set, loaded by the smallest step, and read back. */

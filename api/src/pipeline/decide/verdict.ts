@@ -17,7 +17,8 @@ type Verdict = Pick<
 /**
  * The source's verdict is final; a different one of ours is kept beside it as drift. The group of such a ban is the
  * one that our policy names, or else the group of the lists that hold the name; the ban is attributed to no policy of
- * ours, unless the source enforces our policies and says which group decided. A policy on trial is named where it would turn our verdict into another than the one that was applied.
+ * ours, unless the source enforces our policies and says which group decided. A policy on trial is named where it would
+ * turn our verdict into another than the one that was applied.
  */
 export function settleVerdict(
   { verdict: reported, acting }: Pick<ParsedVisit, 'verdict' | 'acting'>,

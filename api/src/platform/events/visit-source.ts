@@ -84,7 +84,7 @@ function tableOfDays(
   return isOfName && knows(VISITORS.dims, [...columns, ...asked]) ? VISITORS.table : `rollup_${family}_day`
 }
 
-/** The moment of a cut lies between slices, never inside one. */
+/** A cut is between slices, never inside one. */
 function sliceWithCut(
   family: RollupFamily | null,
   span: Span,

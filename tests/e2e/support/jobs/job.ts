@@ -47,7 +47,7 @@ export async function goTo(
   choice = text,
 ) {
   const box = page.getByRole('combobox', { name: wordsOf(language)('layout.goTo.label') })
-  // Before it, no key has an effect.
+  // Keys have no effect before the box is shown.
   await box.waitFor()
   await page.keyboard.press('Control+k')
   await box.pressSequentially(text)

@@ -18,8 +18,8 @@ import type { ApplyContext, ConfigObject, ConfigSection } from '../section.ts'
 import { byText } from './all-rows.ts'
 import { SETTINGS } from './settings.ts'
 
-/** One page holds all of them. */
 const MOST_SOURCES = 1_000
+/** One page holds all of them. */
 const ALL = JSON.stringify([0, MAX_ENFORCERS - 1])
 
 type Item = ConfigEnforcers['enforcers'][number]

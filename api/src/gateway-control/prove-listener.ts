@@ -67,7 +67,9 @@ function exchangeByUdp(endpoint: string, message: Buffer, within: number): Promi
     const limit = setTimeout(() => finish(null), within)
     socket.once('error', () => finish(null))
     socket.once('message', finish)
-    socket.connect(Number(port), ip, () => socket.send(message))
+    // Not as the callback of connect, which also gets its error and keeps it from being emitted.
+    socket.once('connect', () => socket.send(message))
+    socket.connect(Number(port), ip)
   })
 }
 

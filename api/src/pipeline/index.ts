@@ -18,7 +18,7 @@ export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'
 export { IngestThread, type ThreadRun } from './ingest-thread.ts'
-export type { OwnQuestion } from './own-questions.ts'
+export { type OwnQuestion, QUESTION_LASTS } from './own-questions.ts'
 export { presentReasons } from './present-reasons.ts'
 export type {
   ParkedFile,

@@ -53,7 +53,9 @@ export async function createIngestEnrichers(
   const withoutOwn =
     (enrich: EnrichVisit): Enrich =>
     (visit, identity) =>
-      isMarkedName(key, visit.domain ?? '') || ownQuestions.has(visit) ? null : enrich(visit, identity)
+      isMarkedName(key, visit.domain ?? '') || ownQuestions.take(visit, identity)
+        ? null
+        : enrich(visit, identity)
   return {
     enrich: withoutOwn(createEnricher({ ...inForce, addresses, devices })),
     policies,

@@ -95,7 +95,7 @@ for (const type of ['deviceLeases', 'deviceNames', 'reportedDevices'] as const) 
 }
 messages.on('keptLeases', ({ call, isStored }) => leaseReports.answer(call, isStored))
 messages.on('policies', (message) => policies.receive(message))
-messages.on('ownQuestions', ({ questions }) => ownQuestions.use(questions))
+messages.on('ownQuestions', ({ questions }) => ownQuestions.add(questions, Date.now()))
 messages.on('organisations', ({ organisations }) => useOrganisations(organisations))
 messages.on('stop', () => void stop())
 

@@ -28,6 +28,8 @@ export const oneLineTextsZh = {
   'note.notInheriting':
     '以下设备分组不继承“所有设备”，其设备不受影响：{names}。加上 --every-segment 可在这些分组中同时添加。',
   'note.stillBanned': '设备分组“{segment}”仍阻断 {name}（{by}），因为它自身的策略优先',
+  'note.stillBannedUnknown':
+    '例外已创建，但无法得知哪些设备分组仍阻断这些域名：{cause}。可用 netwarden why NAME --device DEVICE 查看',
   'hint.stillBanned': '要在这些分组中也放行，请加上 --every-segment，或用 --segment 指定其中一个',
   'word.allDevices': '所有设备',
   'word.defaultAction': '默认动作',
@@ -67,6 +69,8 @@ export const oneLineTextsEn: Translation<typeof oneLineTextsZh> = {
   'note.notInheriting':
     'These segments do not inherit from all devices, so their devices are not affected: {names}. --every-segment adds the policy to them, too.',
   'note.stillBanned': "segment '{segment}' still bans {name} ({by}): its own policies come first",
+  'note.stillBannedUnknown':
+    'the exceptions exist, but it is not known which segments still ban the names: {cause}; see netwarden why NAME --device DEVICE',
   'hint.stillBanned': 'to allow it there, too, add --every-segment, or name one of them with --segment',
   'word.allDevices': 'All devices',
   'word.defaultAction': 'default action',

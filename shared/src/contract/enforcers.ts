@@ -24,7 +24,7 @@ import { MAX_ENFORCER_NAME } from '../limits/field-limits.ts'
 import { lineSchema } from '../validators/text-schema.ts'
 import { defineCall, noInput } from './call.ts'
 import { dnsServersInput } from './dns-settings.ts'
-import { idsFilter, listFields, pageFields, pageOf, withReadFields } from './fields.ts'
+import { idsFilter, listFields, pageFields, pageOf, statSchema, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
 const area = 'enforcers'
@@ -330,6 +330,7 @@ export const MOST_COMPARED = 50
 const comparedSchema = z.object({
   from: z.string(),
   to: z.string(),
+  countedFrom: statSchema.shape.meta.shape.countedFrom,
   reported: z.number().describe('visits whose log reported a verdict'),
   agreed: z.number(),
   differing: z.number(),

@@ -42,6 +42,8 @@ export const enforcerTextsZh = {
   'enforcer.observed.unasked': '正在等待第一轮提问',
   'enforcer.observed.unproven':
     '最近 3 分钟内没有完成提问：请确认其地址，并查看任务 observed-servers.ask 的运行情况',
+  'enforcer.observed.bannedOnly':
+    '只提问了应阻断的域名：最近一小时没有可提问的放行域名，因此不知道该服务器是否放行应放行的域名',
   'enforcer.observed.someUnanswered': '最近一轮有 {count} 个问题没有得到可判定的应答',
   'enforcer.observed.silent': '{address} 没有得到可判定的应答：请确认服务器正在运行，且允许控制台查询',
   'enforcer.observed.nothingToAsk':
@@ -155,6 +157,8 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.observed.unasked': 'Waiting for the first round of questions',
   'enforcer.observed.unproven':
     'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
+  'enforcer.observed.bannedOnly':
+    'Only banned names were asked: no visit of the last hour has a passed name to ask, so it is not known whether the server passes what it should',
   'enforcer.observed.someUnanswered':
     '{count} questions of the last round got no answer that shows a verdict',
   'enforcer.observed.silent':

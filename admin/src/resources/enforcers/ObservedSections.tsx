@@ -11,6 +11,7 @@ import {
   ModeTag,
   Mono,
   Note,
+  PartSign,
   PlainTable,
   RowsSkeleton,
   TimeText,
@@ -73,13 +74,14 @@ function Comparison({ id }: { id: string }) {
 
 type Row = LogComparison['names'][number]
 
-function Compared({ comparison: { reported, agreed, names } }: { comparison: LogComparison }) {
+function Compared({ comparison }: { comparison: LogComparison }) {
+  const { reported, agreed, names, countedFrom } = comparison
   const t = useText()
   const format = useFormat()
   if (reported === 0)
     return (
       <Typography variant="body2" color="textSecondary">
-        {t('enforcers.observed.log.none')}
+        {t('enforcers.observed.log.none')} <PartSign countedFrom={countedFrom} />
       </Typography>
     )
   return (
@@ -88,7 +90,8 @@ function Compared({ comparison: { reported, agreed, names } }: { comparison: Log
         {t('enforcers.observed.log.agreed', {
           agreed: format.number(agreed),
           reported: format.number(reported),
-        })}
+        })}{' '}
+        <PartSign countedFrom={countedFrom} />
       </Note>
       {names.length > 0 && (
         <PlainTable<Row>

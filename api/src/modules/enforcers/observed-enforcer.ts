@@ -71,10 +71,12 @@ function stateOf(
   if (!round) return { state: 'joining', reason: { key: 'enforcer.observed.unasked' } }
   if (now - round.at > OBSERVED_ROUND_LASTS)
     return { state: 'unreachable', reason: { key: 'enforcer.observed.unproven' } }
-  const { asked, unanswered } = round
+  const { asked, unanswered, passed } = round
   const [differing] = round.differing
   if (differing) return { state: 'failing', reason: differsMessage(differing) }
   if (asked > 0) {
+    // A server that answers every name with a ban would agree, too.
+    if (passed === 0) return { state: 'serving', reason: { key: 'enforcer.observed.bannedOnly' } }
     const some = { key: 'enforcer.observed.someUnanswered', params: { count: unanswered } } as const
     return { state: 'serving', reason: unanswered > 0 ? some : null }
   }

@@ -17,6 +17,8 @@ export interface ObservedRound extends Omit<Canaries, 'differing'> {
   segmentId: string | null
   /** Questions without an answer that shows a verdict; `asked` counts the others. */
   unanswered: number
+  /** Names among the questions that the policies pass. */
+  passed: number
   /** When every question was last answered as decided (epoch ms). */
   provenAt: number | null
 }

@@ -34,7 +34,9 @@ export function addressTowards(endpoint: string): Promise<string | null> {
       resolve(address)
     }
     socket.once('error', () => finish(null))
-    socket.connect(port, ip, () => finish(socket.address().address))
+    // Not as the callback of connect, which also gets its error and keeps it from being emitted.
+    socket.once('connect', () => finish(socket.address().address))
+    socket.connect(port, ip)
   })
 }
 
@@ -64,7 +66,8 @@ export function askObservedServer(
       const response = message.length < sent.questionEnd ? null : readResponse(message, sent.questionEnd)
       finish(response ? answerIn(response, question, isTruncated(message)) : NO_ANSWER)
     })
-    socket.connect(port, ip, () => socket.send(sent.bytes))
+    socket.once('connect', () => socket.send(sent.bytes))
+    socket.connect(port, ip)
   })
 }
 

@@ -7,7 +7,7 @@ import type { ObservedVisitsRepository } from './observed-visits.repository.ts'
 
 interface LogComparisonDeps {
   enforcers: Pick<EnforcersRepository, 'find' | 'sourceName'>
-  visits: Pick<ObservedVisitsRepository, 'compare'>
+  visits: Pick<ObservedVisitsRepository, 'countable' | 'compare'>
   clock: Pick<Clock, 'now'>
 }
 
@@ -25,10 +25,12 @@ export class LogComparisonService {
     if (source === null) throw conflict('enforcer.observed.noLog')
     const to = clock.now()
     const from = to - hours * HOUR
-    const found = await visits.compare(source, { from, to }, signal)
+    const counted = await visits.countable({ from, to }, signal)
+    const found = await visits.compare(source, counted, signal)
     return {
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
+      ...(counted.from > from && { countedFrom: new Date(counted.from).toISOString() }),
       ...found,
       agreed: found.reported - found.differing,
     }

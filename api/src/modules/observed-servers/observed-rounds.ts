@@ -1,6 +1,7 @@
 import type { Canaries, SolvedMode } from '@netwarden/shared/domain'
 import { conflict } from '@netwarden/shared/errors'
 import { decide, type PolicySet } from '@netwarden/shared/policy'
+import { type OwnQuestion, QUESTION_LASTS } from '../../pipeline/index.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -23,6 +24,8 @@ interface ObservedRoundsDeps {
   /** Why a server is not asked now. */
   refusalOf(endpoint: string): ReturnType<typeof refusalOf>
   macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
+  /** Lets the reader of logs know questions, so that it leaves them out of the visits. */
+  share(questions: readonly OwnQuestion[]): void
   unitOfWork: Pick<UnitOfWork, 'run'>
   clock: Clock
 }
@@ -34,8 +37,6 @@ const JITTER = 0.15
 const AT_ONCE = 16
 /** One datagram may be lost. */
 const TRIES = 2
-/** Questions are remembered, because the log of the server may be read later (ms). */
-const REMEMBERED = 3_600_000
 
 interface Asker {
   from: string | null
@@ -82,7 +83,7 @@ export class ObservedRounds {
 
   /** Null where the server is not asked. */
   async #round(row: EnforcerRow): Promise<ObservedRound | null> {
-    const { names, clock, macsOf, refusalOf } = this.deps
+    const { names, clock, macsOf, refusalOf, share } = this.deps
     const address = observedOf(row)?.address ?? ''
     if (await refusalOf(address)) return null
     const from = await addressTowards(address)
@@ -90,25 +91,30 @@ export class ObservedRounds {
     const asker = { from, mac }
     const chosen = await names.choose((name) => this.#decide(asker, name).solvedMode)
     const at = clock.now()
-    if (from !== null) await this.#remember(row, from, chosen, at)
+    const questions = from === null ? [] : await this.#remember(row, from, chosen, at)
     const answers = await Promise.all(chosen.map((name) => this.#ask(asker, address, name)))
-    return this.#keep(row, {
+    const round = {
       ...summed(answers, `${address} udp`),
       address,
       from,
       segmentId: this.#decide(asker, null).segmentId,
       at: clock.now(),
-    })
+    }
+    const sentOf = new Map(answers.map(({ name, sent }) => [name, sent]))
+    const sent = questions.map((question) => ({ ...question, sent: sentOf.get(question.name) ?? TRIES }))
+    share(sent)
+    return this.#keep(row, round, sent)
   }
 
   async #ask(asker: Asker, address: string, name: string): Promise<Asked> {
     const before = this.#decide(asker, name)
     let answer = NO_ANSWER
-    for (let attempt = 1; attempt <= TRIES && answer.got === null; attempt += 1)
-      answer = await askObservedServer(address, name)
+    let sent = 0
+    for (; sent < TRIES && answer.got === null; sent += 1) answer = await askObservedServer(address, name)
     const after = this.#decide(asker, name, answer)
     return {
       name,
+      sent,
       got: answer.got,
       before: before.solvedMode,
       after: after.solvedMode,
@@ -123,27 +129,43 @@ export class ObservedRounds {
   }
 
   /** Before they are asked, so that no line of the log is read earlier. */
-  async #remember(row: EnforcerRow, from: string, names: readonly string[], at: number): Promise<void> {
-    const { rounds, unitOfWork } = this.deps
-    await unitOfWork.run(async (work) => {
-      if (!(await this.#isSame(work, row))) return
+  async #remember(
+    row: EnforcerRow,
+    from: string,
+    names: readonly string[],
+    at: number,
+  ): Promise<OwnQuestion[]> {
+    const { enforcers, rounds, share, unitOfWork } = this.deps
+    const sourceId = observedOf(row)?.sourceId ?? null
+    const source = sourceId === null ? null : await enforcers.sourceName(sourceId)
+    const asked = names.map((name) => ({ server: row.id, source, from, name, at, sent: TRIES }))
+    const all = await unitOfWork.run(async (work) => {
+      if (!(await this.#isSame(work, row))) return asked
       const stored = await rounds.within(work).find(row.id)
-      const recent = (stored?.questions ?? []).filter((question) => at - question.at < REMEMBERED)
-      const questions = [...recent, ...names.map((name) => ({ from, name, at }))]
+      const recent = (stored?.questions ?? []).filter((question) => at - question.at < QUESTION_LASTS)
+      const questions = [...recent, ...asked]
       await rounds.save(work, row.id, { round: stored?.round ?? null, questions })
       work.changed('observed-rounds', row.id)
+      return questions
     })
+    share(all)
+    return asked
   }
 
-  async #keep(row: EnforcerRow, found: Omit<ObservedRound, 'provenAt'>): Promise<ObservedRound> {
+  async #keep(
+    row: EnforcerRow,
+    found: Omit<ObservedRound, 'provenAt'>,
+    sent: readonly OwnQuestion[],
+  ): Promise<ObservedRound> {
     const { rounds, unitOfWork } = this.deps
     return unitOfWork.run(async (work) => {
       const stored = await rounds.within(work).find(row.id)
       const isProven = found.asked > 0 && found.agreed === found.asked
       const former = stored?.round?.address === found.address ? stored.round.provenAt : null
       const round = { ...found, provenAt: isProven ? found.at : former }
+      const others = (stored?.questions ?? []).filter(({ at }) => at !== sent[0]?.at)
       if (await this.#isSame(work, row))
-        await rounds.save(work, row.id, { round, questions: stored?.questions ?? [] })
+        await rounds.save(work, row.id, { round, questions: [...others, ...sent] })
       return round
     })
   }
@@ -156,6 +178,7 @@ export class ObservedRounds {
 
 interface Asked {
   name: string
+  sent: number
   got: SolvedMode | null
   /** Verdicts before and after: the policies may change while the server answers. */
   before: SolvedMode
@@ -166,7 +189,7 @@ interface Asked {
 function summed(
   all: readonly Asked[],
   via: string,
-): Pick<ObservedRound, 'asked' | 'agreed' | 'differing' | 'unanswered'> {
+): Pick<ObservedRound, 'asked' | 'agreed' | 'differing' | 'unanswered' | 'passed'> {
   const differing: ObservedRound['differing'] = []
   let unanswered = 0
   for (const { name, got, before, after, segmentId } of all) {
@@ -174,7 +197,8 @@ function summed(
     else if (got !== before && got !== after) differing.push({ segmentId, name, expected: after, got, via })
   }
   const asked = all.length - unanswered
-  return { asked, agreed: asked - differing.length, differing, unanswered }
+  const passed = all.filter(({ before, after }) => before === 'passed' || after === 'passed').length
+  return { asked, agreed: asked - differing.length, differing, unanswered, passed }
 }
 
 function keyOf({ id, observed }: EnforcerRow): string {

@@ -1,5 +1,6 @@
 import { enforcerCalls } from '@netwarden/shared/contract'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
+import type { OwnQuestion } from '../../pipeline/index.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
@@ -32,11 +33,12 @@ export const observedServersModule = defineModule({
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
-  create: (needed, { clock, createId }) => {
+  create: (needed, { config, clock, createId }) => {
     const { repository, observed } = needed.enforcers
-    const { snapshot, file, ingest } = needed
+    const { snapshot, file } = needed
+    const { thread } = needed.ingest
     const { feed, unitOfWork } = needed.state
-    const visits = new ObservedVisitsRepository(needed.stores.store)
+    const visits = new ObservedVisitsRepository(needed.stores.store, config.timeZone)
     const wanted = new WantedPoliciesInForce({
       set: snapshot.set,
       entriesOf: snapshot.entriesOf,
@@ -44,13 +46,17 @@ export const observedServersModule = defineModule({
       createId,
       clock,
     })
+    const share = (questions: readonly OwnQuestion[]) => {
+      if (questions.length > 0) thread.post({ type: 'ownQuestions', questions })
+    }
     const rounds = new ObservedRounds({
       enforcers: repository,
       rounds: observed.rounds,
-      names: new ObservedNames({ wanted, popular: () => visits.popular(clock.now()), clock }),
+      names: new ObservedNames({ wanted, popular: () => visits.popular(clock.now()) }),
       set: snapshot.set,
       refusalOf: (endpoint) => refusalOf(endpoint, observed.checks),
       macsOf: needed.devices.registry.macsOf,
+      share,
       unitOfWork,
       clock,
     })
@@ -59,12 +65,13 @@ export const observedServersModule = defineModule({
       visits,
       clock,
     })
-    const shareQuestions = async () =>
-      ingest.thread.post({ type: 'ownQuestions', questions: await observed.rounds.questions() })
-    feed.follow(['observed-rounds'], shareQuestions)
-    ingest.thread.onStarted(() => {
-      // The next round shares them again.
-      shareQuestions().catch(() => undefined)
+    // Only those of the servers that were asked: reading those of all servers for each would grow with their square.
+    feed.followOthers(['observed-rounds'], async (changes) => {
+      for (const { id } of changes) if (id !== null) share((await observed.rounds.find(id))?.questions ?? [])
+    })
+    thread.onStarted(() => {
+      // The next round to each server shares its questions again.
+      observed.rounds.questions().then(share, () => undefined)
     })
     return {
       provides: { probe: rounds.probe.bind(rounds) },

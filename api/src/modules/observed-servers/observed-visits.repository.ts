@@ -2,6 +2,7 @@ import type { LogComparison } from '@netwarden/shared/contract'
 import { MOST_COMPARED } from '@netwarden/shared/contract'
 import { solvedModeSchema } from '@netwarden/shared/domain'
 import { z } from 'zod'
+import { countableSpan } from '../../platform/events/countable-span.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { HOUR, type Span } from '../../platform/events/time-slices.ts'
@@ -18,14 +19,24 @@ const differingRow = z.object({
   devices: z.number(),
 })
 
+const COMPARED = ['source', 'verdict_by', 'drift', 'solved_mode', 'domain', 'device_id']
 const MOST_POPULAR = 50
 const SECONDS = 5
 
 /** Visits that show what observed servers do. */
 export class ObservedVisitsRepository {
-  constructor(private readonly store: Pick<EventStore, 'query' | 'maxRowsRead'>) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly timeZone: string,
+  ) {}
 
-  /** Names with an address that passed in the last hour, the most visited first. */
+  /** The newest part of a span whose visits may be read. */
+  countable(span: Span, signal: AbortSignal): Promise<Span> {
+    const options = { columns: COMPARED, timeZone: this.timeZone, signal }
+    return countableSpan(this.store, { span, conditions: [] }, options)
+  }
+
+  /** Names with an address that passed in the last hour, the most visited first; in a busy hour, of a part of its visits. */
   async popular(now: number): Promise<PopularName[]> {
     const { rows } = await this.store.query(
       popularRow,
@@ -46,7 +57,7 @@ export class ObservedVisitsRepository {
     signal: AbortSignal,
   ): Promise<Pick<LogComparison, 'reported' | 'differing' | 'names'>> {
     const from = `FROM access_record WHERE ${inRecords(span)} AND source = {source:String} AND verdict_by = 'source'`
-    const options = { signal, seconds: SECONDS, rowBudget: this.store.maxRowsRead, shared: 'page' } as const
+    const options = { signal, seconds: SECONDS, shared: 'page' } as const
     const { rows: totals } = await this.store.query(
       totalsRow,
       `SELECT toFloat64(count()) AS reported, toFloat64(countIf(toString(drift) != '')) AS differing ${from}`,

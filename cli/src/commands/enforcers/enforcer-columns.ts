@@ -12,6 +12,7 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import type { Column } from '../../output/result-printer.ts'
+import { showTime } from '../../output/show-time.ts'
 import type { Translate } from '../../texts/index.ts'
 import { rowsOf } from '../all-pages.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'
@@ -117,12 +118,18 @@ function differingText(value: unknown): string {
   return value.differing.map(({ name, expected, got }) => `${name}: ${expected} ≠ ${got}`).join('; ')
 }
 
-/** What the log of an observed server reports, beside the policies. */
+/** What the log of an observed server reports, beside the policies; or why that cannot be read. */
+export type ShownLog = LogComparison | { fault: string }
+
 function logText(t: Translate, value: unknown): string {
   if (typeof value !== 'object' || value === null) return '-'
-  const { reported, agreed, names } = value as LogComparison
+  const log = value as ShownLog
+  if ('fault' in log) return log.fault
+  const { reported, agreed, names, countedFrom } = log
   const parts = names.map(({ name, expected, got, visits }) => `${name}: ${expected} ≠ ${got} (${visits})`)
-  return [t('enforcer.logAgreed', { agreed, reported }), ...parts].join('; ')
+  const part =
+    countedFrom === undefined ? [] : [t('enforcer.logCountedFrom', { time: showTime(countedFrom) })]
+  return [t('enforcer.logAgreed', { agreed, reported }), ...part, ...parts].join('; ')
 }
 
 function isCanaries(value: unknown): value is Enforcer['canaries'] {

@@ -4,6 +4,7 @@ import { MAX_PAGE_DEPTH } from '@netwarden/shared/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
 import { addLimit, rowsOf } from '../all-pages.ts'
 import {
   ENFORCER_COLUMNS,
@@ -11,6 +12,7 @@ import {
   enforcerDetailColumns,
   enforcerStatusColumns,
   getEnforcer,
+  type ShownLog,
 } from './enforcer-columns.ts'
 
 export function addEnforcersList(enforcers: Command, cli: Cli): void {
@@ -58,10 +60,20 @@ export function addEnforcersShow(enforcers: Command, cli: Cli): void {
       const enforcer = await getEnforcer(cli, api, nameOrId)
       const { id, observed } = enforcer
       const hasLog = observed !== undefined && observed.sourceId !== null
-      const log = hasLog ? await api.call(enforcerCalls.compareLog, { id }) : undefined
+      const log = hasLog ? await readLog(api, id) : undefined
       cli.out.one({ ...enforcer, ...(log && { log }) }, enforcerDetailColumns(t), [
         ...ENFORCER_COLUMNS,
         'log',
       ])
     })
+}
+
+/** The enforcer is shown without the comparison where the server does not answer with it. */
+async function readLog(api: ApiClient, id: string): Promise<ShownLog> {
+  try {
+    return await api.call(enforcerCalls.compareLog, { id })
+  } catch (cause) {
+    if (cause instanceof CliFailure) return { fault: cause.message }
+    throw cause
+  }
 }

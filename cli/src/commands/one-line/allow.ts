@@ -2,7 +2,7 @@ import { exceptionCalls, type UnreachedSegment } from '@netwarden/shared/contrac
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { UsageFailure } from '../../failure.ts'
+import { CliFailure, UsageFailure } from '../../failure.ts'
 import { exceptionEndOf, type LifetimeOptions } from '../../input/duration-argument.ts'
 import { columnsOf } from '../columns.ts'
 import { deviceAddress } from '../devices/device-addresses.ts'
@@ -18,6 +18,9 @@ interface AllowOptions extends LifetimeOptions {
 }
 
 type Scope = { deviceIP: string } | { segmentId: string }
+
+type Unreached = ReadonlyMap<string, readonly UnreachedSegment[]>
+const NONE: Unreached = new Map()
 
 /** The reason of exceptions for which none is given: every exception has one. */
 const USUAL_REASON = 'netwarden allow'
@@ -39,16 +42,14 @@ export function addAllow(program: Command, cli: Cli): void {
 }
 
 async function allow(cli: Cli, given: readonly string[], options: AllowOptions): Promise<void> {
-  const { t, out, notes } = cli
+  const { t, out } = cli
   if (options.for === undefined && options.until === undefined) throw new UsageFailure(t('usage.allowEnd'))
   const names = readNames(cli, given)
   const scope = await scopeOf(cli, options)
-  const isForAll = options.device === undefined && options.segment === undefined
-  const unreached = isForAll ? await unreachedSegments(cli, names) : new Map<string, UnreachedSegment[]>()
-  const ownOf = (domain: string) => unreached.get(domain) ?? []
+  const covered = options.everySegment ? await unreachedSegments(cli, names) : NONE
   const wanted = names.flatMap((domain) => [
     { domain, ...scope },
-    ...(options.everySegment ? ownOf(domain).map(({ segmentId }) => ({ domain, segmentId })) : []),
+    ...(covered.get(domain) ?? []).map(({ segmentId }) => ({ domain, segmentId })),
   ])
   const end = { ...exceptionEndOf(options), reason: options.reason ?? USUAL_REASON }
   const made: Made[] = []
@@ -58,12 +59,13 @@ async function allow(cli: Cli, given: readonly string[], options: AllowOptions):
     ({ id, expiresAt }, { domain, deviceIP, segmentId }) =>
       made.push({ domain, deviceIP, segmentId, id, expiresAt }),
   )
-  const segmentNames = new Map([...unreached.values()].flat().map((one) => [one.segmentId, one.segmentName]))
-  const left = options.everySegment ? [] : names.filter((domain) => ownOf(domain).length > 0)
+  const isForAll = options.device === undefined && options.segment === undefined
+  const left = isForAll && !options.everySegment ? await segmentsLeft(cli, names) : null
+  const segmentNames = new Map([...covered.values()].flat().map((one) => [one.segmentId, one.segmentName]))
   out.list(
     made.map((exception) => ({
       ...exception,
-      ...(isForAll && !options.everySegment && { stillBanned: ownOf(exception.domain) }),
+      ...(left && { stillBanned: left.get(exception.domain) ?? [] }),
     })),
     [
       ...columnsOf(t, [['domain', 'column.domain']]),
@@ -80,13 +82,25 @@ async function allow(cli: Cli, given: readonly string[], options: AllowOptions):
     ],
     ['domain', 'deviceIP', 'segmentId', 'id', 'expiresAt'],
   )
-  if (out.format !== 'table') return
-  for (const name of left)
-    for (const { segmentName, bannedBy } of ownOf(name))
-      notes.say(
-        t('note.stillBanned', { name, segment: segmentName, by: bannedBy ?? t('word.defaultAction') }),
-      )
-  if (left.length > 0) notes.say(t('hint.stillBanned'))
+  if (left && out.format === 'table') sayLeft(cli, left)
+}
+
+/** Segments that still ban the names; null, after a note, where they cannot be read: the exceptions exist by then. */
+async function segmentsLeft(cli: Cli, names: readonly string[]): Promise<Unreached | null> {
+  try {
+    return await unreachedSegments(cli, names)
+  } catch (cause) {
+    if (!(cause instanceof CliFailure)) throw cause
+    cli.notes.say(cli.t('note.stillBannedUnknown', { cause: cause.message }))
+    return null
+  }
+}
+
+function sayLeft({ t, notes }: Cli, left: Unreached): void {
+  const banned = [...left].flatMap(([name, segments]) => segments.map((segment) => ({ name, ...segment })))
+  for (const { name, segmentName, bannedBy } of banned)
+    notes.say(t('note.stillBanned', { name, segment: segmentName, by: bannedBy ?? t('word.defaultAction') }))
+  if (banned.length > 0) notes.say(t('hint.stillBanned'))
 }
 
 interface Made {
@@ -98,10 +112,7 @@ interface Made {
 }
 
 /** For each name the segments where an exception for all devices is not enough. */
-async function unreachedSegments(
-  cli: Cli,
-  names: readonly string[],
-): Promise<Map<string, UnreachedSegment[]>> {
+async function unreachedSegments(cli: Cli, names: readonly string[]): Promise<Unreached> {
   const found = new Map<string, UnreachedSegment[]>()
   for (const domain of names)
     found.set(domain, (await cli.api().call(exceptionCalls.unreached, { domain })).segments)

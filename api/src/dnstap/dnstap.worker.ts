@@ -4,6 +4,7 @@ import { PolicyOpener } from '../policies/policy-opener.ts'
 import { EnforcedVerdicts, foreignVerdict } from './answer-verdict.ts'
 import type { EnforcedPolicies, FromDnstap, ToDnstap } from './dnstap-protocol.ts'
 import { DnstapReceiver } from './dnstap-receiver.ts'
+import { NO_CACHES } from './replaced-answers.ts'
 
 const TICK_EVERY = 1_000
 
@@ -29,6 +30,8 @@ async function take(message: ToDnstap): Promise<void> {
   else if (message.type === 'lost') receiver.noteLost(message.source, message.visits)
   else {
     clearInterval(ticks)
+    // Visits whose policy is being looked for are written with what is known.
+    enforced.useCaches(NO_CACHES)
     await receiver.close()
     post({ type: 'closed' })
     parentPort?.close()

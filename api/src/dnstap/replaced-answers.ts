@@ -13,9 +13,11 @@ const KEPT_FOR = 10_000
 
 type Addresses = readonly string[]
 
+export const NO_CACHES: ReadableCaches = { address: '', keys: [] }
+
 /** Addresses that the server had for names before its policies replaced its answers, read from its caches. */
 export class ReplacedAnswers {
-  #caches: ReadableCaches = { address: '', keys: [] }
+  #caches = NO_CACHES
   #asked = 0
   #waitingVisits = 0
   readonly #waiting: (() => void)[] = []
@@ -31,7 +33,7 @@ export class ReplacedAnswers {
     const key = `${type} ${name}`
     if (this.#caches.keys.length === 0 || this.#waitingVisits >= MOST_WAITING) return null
     const known = this.#known.get(key)
-    const isKnown = known !== undefined && Date.now() - known.at < KEPT_FOR
+    const isKnown = known !== undefined && performance.now() - known.at < KEPT_FOR
     const found = isKnown ? known.found : this.#keep(key, this.#read(name, typeName(type)))
     this.#waitingVisits += 1
     return found.finally(() => {
@@ -43,7 +45,7 @@ export class ReplacedAnswers {
     this.#known.delete(key)
     const [oldest] = this.#known.size >= MOST_KEPT ? this.#known.keys() : []
     if (oldest !== undefined) this.#known.delete(oldest)
-    this.#known.set(key, { at: Date.now(), found })
+    this.#known.set(key, { at: performance.now(), found })
     return found
   }
 
@@ -51,10 +53,15 @@ export class ReplacedAnswers {
     if (this.#asked >= MOST_ASKED) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#asked += 1
     try {
-      const { address, keys } = this.#caches
+      const caches = this.#caches
       const question = { name, type, isRecursive: false }
-      const answers = await Promise.all(keys.map((key) => askView(address, key, question, 'tcp')))
-      return answers.flatMap((answer) => (answer && answer.addresses.length > 0 ? [answer.addresses] : []))
+      const found: Addresses[] = []
+      for (const key of caches.keys) {
+        if (this.#caches !== caches) break // Others are used now, or none at the end.
+        const answer = await askView(caches.address, key, question, 'tcp')
+        if (answer && answer.addresses.length > 0) found.push(answer.addresses)
+      }
+      return found
     } catch {
       return [] // A name that cannot be asked for.
     } finally {

@@ -23,6 +23,8 @@ const CANARIES_EVERY = 10_000
 const CANARIES_AGAIN = 2_000
 /** The greatest age of a proof in a report (ms): an older one would expire before the next report. */
 const FRESH = 2_000
+/** A report waits so long for a proof (ms): a gateway that does not answer must not delay it. */
+const LONGEST_ASK = 1_000
 /** Between two attempts to reach the console (ms): growing, and with jitter, so that nodes do not come back together. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5_000
@@ -138,10 +140,10 @@ export class NodeRun {
     return canaries !== null && canaries.agreed === canaries.asked
   }
 
-  /** Since the last round of questions (ms). */
+  /** Since the last round of questions (ms, at most the pause between two). */
   get #proofAge(): number {
     const { canaries } = this.#gateway
-    return Math.min(CANARIES_EVERY, Math.max(0, Date.now() - (canaries?.at ?? 0)))
+    return canaries ? Math.min(CANARIES_EVERY, ageOf(canaries)) : CANARIES_EVERY
   }
 
   async #mend(): Promise<void> {
@@ -169,7 +171,7 @@ export class NodeRun {
 
   /** Null where the node has something to report instead of waiting. */
   async #pollOnce(): Promise<PollReply | null> {
-    if (this.#isProved && this.#proofAge > FRESH) await this.#ask()
+    if (this.#isProved && this.#proofAge > FRESH && !this.#taking) await within(LONGEST_ASK, this.#ask())
     if (this.#stopping.signal.aborted) return null
     const poll = new AbortController()
     this.#poll = poll
@@ -206,11 +208,7 @@ export class NodeRun {
       this.#taking = null
       this.#retry.taken()
     })
-    let timer: NodeJS.Timeout | undefined
-    const isReportDue = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, REPORT_WHILE_TAKING)
-    })
-    await Promise.race([this.#taking, isReportDue]).finally(() => clearTimeout(timer))
+    await within(REPORT_WHILE_TAKING, this.#taking)
   }
 
   #report(): NodeReport {
@@ -225,7 +223,7 @@ export class NodeRun {
         ? { epoch: current.epoch, counter: current.counter, generation: current.generation }
         : null,
       refused: this.#refused(),
-      canaries: canaries && { ...canaries, age: Math.max(0, Date.now() - canaries.at) },
+      canaries: canaries && { ...canaries, age: ageOf(canaries) },
       fault,
       queriesPerSecond,
       addresses,
@@ -269,4 +267,19 @@ function essenceOf({ inForce, refused, canaries, ...others }: NodeReport): strin
   const { fault, addresses, isAskable, encryptedFault, server } = others
   const proof = canaries && [canaries.agreed === canaries.asked, canaries.generation]
   return JSON.stringify([inForce, refused, proof, fault, addresses, isAskable, encryptedFault, server])
+}
+
+/** Since the questions were asked (ms); a time that the clock, set back since, has yet to reach is past. */
+function ageOf({ at }: { at: number }): number {
+  const age = Date.now() - at
+  return age < 0 ? CANARIES_EVERY : age
+}
+
+/** Waits for work, at most so long (ms); the work goes on. */
+async function within(limit: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const isOver = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limit)
+  })
+  await Promise.race([work, isOver]).finally(() => clearTimeout(timer))
 }

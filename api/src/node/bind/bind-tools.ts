@@ -50,7 +50,7 @@ function run(tool: string, words: readonly string[], timeout = CHECK_LIMIT): Pro
 /** Checks of large zones must not take the processors that the server needs for questions. */
 function yieldToServer(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has already ended.
   }

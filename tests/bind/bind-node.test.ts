@@ -177,10 +177,11 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       }
       await created('192.0.2.0/24')
       await created('203.0.113.9')
+      const [from, other] = ['127.0.0.32', '127.0.0.33']
+      const names = ['by-address.example', 'by-both.example', 'by-alias.example']
+      for (const name of names) await eventually(() => isBanned(name, other), WAIT)
       await untilServing()
-      const from = '127.0.0.32'
-      for (const name of ['by-address.example', 'by-both.example', 'by-alias.example'])
-        expect(await isBanned(name, from)).toBe(true)
+      for (const name of names) expect(await isBanned(name, from)).toBe(true)
       for (const [domain, controlGroup, entry] of [
         ['by-address.example', 'ip', '192.0.2.0/24'],
         ['by-both.example', 'ip', '203.0.113.9'],

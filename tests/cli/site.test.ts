@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
-import { CommandLineWithin } from './command-line.ts'
+import { CommandLine } from './command-line.ts'
 
 const MAKE_SITE = fileURLToPath(new URL('../../fixtures/site/make-site.mjs', import.meta.url))
 const LIMIT = 600_000
@@ -13,7 +13,7 @@ test(
   async () => {
     const [server, empty] = await Promise.all([1, 2].map(() => TestServer.start({ untilReady: false })))
     if (!server || !empty) throw new Error('two servers start')
-    const [line, other] = [new CommandLineWithin(server.url), new CommandLineWithin(empty.url)]
+    const [line, other] = [new CommandLine(server.url), new CommandLine(empty.url)]
     for (const each of [line, other]) await each.login('superadmin', SUPERADMIN_PASSWORD)
     execFileSync(process.execPath, [MAKE_SITE, join(line.home, 'site')])
 

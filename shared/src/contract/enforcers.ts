@@ -29,7 +29,6 @@ import { defineResource } from './resource.ts'
 
 const area = 'enforcers'
 const url = '/api/enforcer'
-
 export const ENFORCER_SORTS = ['name', 'site', 'ring', 'createdAt', 'id'] as const
 
 const filterFields = {

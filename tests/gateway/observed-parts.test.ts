@@ -46,7 +46,7 @@ function questions(...more: readonly Partial<OwnQuestion>[]): OwnQuestions {
 test.each([
   ['of another source', {}, { source: 'dnsmasq-log' }],
   ['of another type', { qtype: 'AAAA' }, ofServer],
-  ['that is no look-up', { application: 'https' }, ofServer],
+  ['that is no look-up', { application: 'http' }, ofServer],
   ['of another device', { deviceIp: '192.0.2.3' }, ofServer],
   ['of another name', { domain: 'other.example' }, ofServer],
   ['of another time', { at: AT + 61_000 }, ofServer],

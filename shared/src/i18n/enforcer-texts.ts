@@ -158,7 +158,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.observed.unproven':
     'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
   'enforcer.observed.bannedOnly':
-    'Only banned names were asked: no visit of the last hour has a passed name to ask, so it is not known whether the server passes what it should',
+    'Only banned names were asked: no visit of the last hour has an allowed name to ask, so it is not known whether the server answers names that the policies allow',
   'enforcer.observed.someUnanswered':
     '{count} questions of the last round got no answer that shows a verdict',
   'enforcer.observed.silent':

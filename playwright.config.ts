@@ -36,8 +36,8 @@ export default defineConfig({
   outputDir: '.cache/test-results/e2e',
   // Files that need a server to themselves have one, the others of a worker share one; all share the two cores.
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   // `npm test` repeats files that failed when nothing else runs, and reports both.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -36,9 +36,9 @@ export default defineConfig({
     // Files of a worker load modules once; no test changes a module or the environment for those after it.
     isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000, interval: 400 } },
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
+    expect: { poll: { timeout: 60_000, interval: 400 } },
     passWithNoTests: false,
   },
 })

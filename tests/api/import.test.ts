@@ -60,14 +60,15 @@ describe('an import', () => {
     const label = (octets: number) => '\\001'.repeat(octets)
     const name = [label(63), label(63), label(63), label(55)].join('.')
     const now = Date.now()
-    const visits = Array.from({ length: 60_000 }, (_, index) => ({
+    const count = isLongRun ? 60_000 : 6_000
+    const visits = Array.from({ length: count }, (_, index) => ({
       accessAt: new Date(now - index).toISOString(),
       deviceIP: '192.0.2.77',
       domain: `t${index % 100}.${name}`,
     }))
     const { data } = await admin.upload<Result>(IMPORT, gzipSync(toNdjson(visits), { level: 1 }))
-    expect(data).toMatchObject({ state: 'done', accepted: 60_000, rejected: 0 })
-    expect(await totalOf({ deviceIP: '192.0.2.77' })).toBe(60_000)
+    expect(data).toMatchObject({ state: 'done', accepted: count, rejected: 0 })
+    expect(await totalOf({ deviceIP: '192.0.2.77' })).toBe(count)
   })
 
   test('adds nothing for the same content, and returns the first result', async () => {

@@ -2,7 +2,7 @@ import type { CreatedPolicies, GroupCount, Page as ListPage } from '@netwarden/s
 import type { CustomPolicy, Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
@@ -239,7 +239,7 @@ test('lists are filtered by list, state and text in the address; common users on
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the groups and their dialogs in ${language}, ${theme}`, async ({ page }) => {
     const { id: segmentId } = await makeSegment()
     await add(segmentId, ['axe.example'])

@@ -57,9 +57,13 @@ function joined(): [Member, Member] {
   return [first, second]
 }
 
-/** Opens the visits of the first server's site. */
-async function openVisits(page: Page) {
-  await open(page, `/visit-analysis/search?keyword=games.example&site=${encodeURIComponent(FIRST.site)}`)
+/** Opens a visit of the first server's site, once it is stored. */
+async function openVisit(page: Page, verdict: string) {
+  await eventually(async () => {
+    await open(page, `/visit-analysis/search?keyword=games.example&site=${encodeURIComponent(FIRST.site)}`)
+    await visitRow(page, verdict).click({ timeout: 5_000 })
+    return true
+  }, WAIT)
 }
 
 /** Adds an enforcer in the console, and runs the lines that it shows on the machine of the enforcer. */
@@ -112,8 +116,7 @@ test('a visit that BIND reports is found by its site, its name is banned there, 
 }) => {
   const [first, second] = joined()
   expect(await isBanned(first, 'games.example')).toBe(false)
-  await openVisits(page)
-  await visitRow(page, '放行').click()
+  await openVisit(page, '放行')
   // Without its node, the first server cannot prove anything.
   await first.node.kill()
   await page.getByRole('dialog').getByRole('button', { name: '阻断' }).click()
@@ -133,8 +136,7 @@ test('the banned visit that BIND reports shows its verdict, policy category and 
 }) => {
   const [first] = joined()
   expect(await isBanned(first, 'games.example')).toBe(true)
-  await openVisits(page)
-  await visitRow(page, '阻断').click()
+  await openVisit(page, '阻断')
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText(FIRST.name)
   await expect(drawer).toContainText('自定义域名')

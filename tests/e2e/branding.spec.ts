@@ -1,6 +1,6 @@
 import type { Branding } from '@netwarden/shared/contract'
 import { expect, type Page } from '@playwright/test'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -88,7 +88,7 @@ test('an empty name and an invalid address are rejected, and nothing is stored',
   expect(await brandingNow()).toEqual(before)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing, ${language}, ${theme}`, async ({ page }) => {
     await beSignedIn(page, (await people().signedIn('admin')).client, { language, theme })
     await page.goto(`${people().server.url}/system-config/index?tab=branding`)

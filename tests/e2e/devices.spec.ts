@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DevicesPage } from './support/devices-page.ts'
@@ -224,7 +224,7 @@ test('a phone shows the list as rows', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-for (const [, theme] of LOOKS) {
+for (const [, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the list, its dialog and a device's page, ${theme}`, async ({ page }) => {
     const devices = await open(page, { theme })
     await devices.open()

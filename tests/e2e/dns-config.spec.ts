@@ -1,7 +1,7 @@
 import type { DnsSettings } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DnsConfigPage } from './support/dns-config-page.ts'
@@ -193,7 +193,7 @@ test('on a phone entries are rows, and one is added and removed', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing in the drawers, ${language}, ${theme}`, async ({ page }) => {
     const responder = await DnsResponder.start({ rcode: 2 })
     await set([responder.server], [['10.0.0.0/8', '127.0.0.2']])

@@ -6,7 +6,7 @@ import { makeCertificate } from '../support/certificate.ts'
 import { freePort } from '../support/free-port.ts'
 import { People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
 
@@ -84,7 +84,7 @@ test('devices get values to copy and a profile, and the test says what they woul
   await expect(steps.nth(1)).toContainText('Devices do not trust the certificate')
 })
 
-for (const [language, theme] of LOOKS)
+for (const [language, theme] of LOOKS_OF_LONG_RUN)
   test(`the card and the drawer of encrypted DNS are accessible (${language}, ${theme})`, async ({
     page,
   }) => {

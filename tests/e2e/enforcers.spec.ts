@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { ScriptedUpstream } from '../gateway/support/scripted-upstream.ts'
 import { NodeProcess } from '../nodes/support/node-process.ts'
 import { eventually } from '../support/eventually.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -131,7 +131,7 @@ test('the node returns to the content before, and the newest is published to it 
   await expect(drawer.getByText('手动发布')).toBeVisible({ timeout: WAIT })
 })
 
-for (const [language, theme] of LOOKS)
+for (const [language, theme] of LOOKS_OF_LONG_RUN)
   test(`the drawer is accessible in ${language}, ${theme}`, async ({ page }) => {
     await open(page, PAGE, { language, theme })
     await rowOf(page).click()

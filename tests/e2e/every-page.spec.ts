@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isLongRun } from '../support/long-run.ts'
+import { inTurn, isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -14,7 +14,7 @@ import { ZOOMED, zoomFaults } from './support/zoom-faults.ts'
 const people = useConsoleServer()
 let pages: WalkedPage[] = []
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await loadSample(people().superadmin)
   pages = await signedInPages(people().superadmin)
 })
@@ -24,7 +24,7 @@ const PHONE = { width: 390, height: 844 }
 /** Most pages are opened from another page, as users do; open pages remain in tabs, so their number is limited. */
 const PAGES_OF_A_LOAD = 6
 
-/** Each language, theme and width once, the first by Tab too; the long run sees every one with every other. */
+/** Each language, theme and width once, the first by Tab too, and each page in one of both; the long run sees every one with every other. */
 const LOOKS = [
   { language: 'zh-CN', theme: 'light', viewport: DESKTOP, isByTab: true },
   { language: 'en-US', theme: 'dark', viewport: PHONE, isByTab: false },
@@ -37,12 +37,16 @@ const REST = [
   { language: 'en-US', theme: 'light', viewport: PHONE, isByTab: false },
 ] as const
 
-for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...REST] : LOOKS) {
+for (const [turn, { language, theme, viewport, isByTab }] of (isLongRun
+  ? [...LOOKS, ...REST]
+  : LOOKS
+).entries()) {
   const way = isByTab ? ', and can be walked over by Tab, which shows where one is' : ''
-  test(`every page renders without faults in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({
+  const walked = isLongRun ? 'every page' : `every second page from page ${turn + 1} on`
+  test(`${walked} renders without faults in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({
     page,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await page.setViewportSize(viewport)
     const traffic = new ApiTraffic(page)
     const printed = await watchFaults(page)
@@ -71,20 +75,25 @@ for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...R
       },
       [language, JSON.stringify({ theme })],
     )
-    await walk(SIGNED_OUT_PAGES, () => true, 'bare')
+    await walk(inTurn(SIGNED_OUT_PAGES, turn, LOOKS.length), () => true, 'bare')
     await beSignedIn(page, await people().server.superadmin(), { language, theme })
-    await walk(pages, (index) => isLongRun || index % PAGES_OF_A_LOAD === 0, 'frame')
+    await walk(
+      inTurn(pages, turn, LOOKS.length),
+      (index) => isLongRun || index % PAGES_OF_A_LOAD === 0,
+      'frame',
+    )
     expect(faults).toEqual([])
   })
 }
 
+// In a long run every page, in the usual one a third of them.
 test('at 200 % no page has to be scrolled sideways, and no control is cut off', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await page.setViewportSize(ZOOMED)
   await beSignedIn(page, await people().server.superadmin(), { language: 'en-US' })
   const traffic = new ApiTraffic(page)
   const faults: string[] = []
-  for (const [index, { path }] of pages.entries()) {
+  for (const [index, { path }] of inTurn(pages, 1, 3).entries()) {
     if (index % PAGES_OF_A_LOAD === 0) await traffic.arrive(people().server.url + path)
     else await traffic.walk(path)
     faults.push(...(await zoomFaults(page)).map((fault) => `${path}: ${fault}`))
@@ -95,17 +104,14 @@ test('at 200 % no page has to be scrolled sideways, and no control is cut off', 
 /** Pages that are complete at once. */
 const WITHOUT_DATA = /^\/(exception\/|user-center\/settings)/
 
-// In a long run every page, in the usual one a third of them.
 test('while its data is awaited, a page shows its title and its shape', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await beSignedIn(page, await people().server.superadmin())
   await page.goto(`${people().server.url}/exception/404`)
   await page.locator('h1').first().waitFor()
   const held = await HeldCalls.of(page, /\/api\/(?!user\/|stream)/)
-  const awaiting = pages.filter(
-    ({ path }, place) => !WITHOUT_DATA.test(path) && (isLongRun || place % 3 === 0),
-  )
-  for (const { path } of awaiting) {
+  for (const { path } of inTurn(pages, 0, 3)) {
+    if (WITHOUT_DATA.test(path)) continue
     await walkTo(page, path)
     await expect(page.locator('.MuiSkeleton-root').filter({ visible: true }), path).not.toHaveCount(0)
   }

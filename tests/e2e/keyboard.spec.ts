@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await loadSample(people().superadmin)
 })
 
@@ -52,7 +52,7 @@ const OPENED: readonly Opened[] = [
 ]
 
 test('Escape closes what the keyboard opened, and the focus returns', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await beSignedIn(page, people().superadmin)
   const traffic = new ApiTraffic(page)
   let before = ''

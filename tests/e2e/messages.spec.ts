@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { freshName, PASSWORD, type Person } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { MessagesPage } from './support/messages-page.ts'
@@ -180,7 +180,7 @@ test('the bell works by keyboard', async ({ page }) => {
   await expect(messages.rows.first()).toBeFocused()
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing in the list, a message and the bell, ${language}, ${theme}`, async ({ page }) => {
     const admin = await people().signedIn('admin')
     await register()

@@ -62,6 +62,9 @@ test('a visit that a node answered is found by its site, and shows gateway and c
     await expect(page.getByRole('option').first()).toContainText(any)
     await page.getByRole('option', { name: SITE, exact: true }).click()
     await expect(page).toHaveURL(/site=/)
+    // The sites are read after the page has its filters.
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: site })).toContainText(SITE)
     await search.row(NAME).first().click()
     for (const fact of facts) await expect(search.drawer).toContainText(fact)
     await search.drawer.locator(`a[href$="enforcer=${id}"]`).click()

@@ -4,7 +4,7 @@ import type { ChainReport } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/platform/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OperationLogPage } from './support/operation-log-page.ts'
@@ -137,7 +137,7 @@ test('a row opens by keyboard, and closing returns the focus', async ({ page }) 
   await expect(log.rows.first()).toBeFocused()
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing in the log and in an entry, ${language}, ${theme}`, async ({ page }) => {
     const admin = await people().signedIn('admin')
     const username = await changeSomebody(admin)

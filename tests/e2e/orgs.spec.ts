@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OrgsPage } from './support/orgs-page.ts'
@@ -196,7 +196,7 @@ test('the page of an organisation lists its domains, and an admin changes them t
   expect(await violationsOf(page)).toEqual([])
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the table, its drawer, form and import in ${language}, ${theme}`, async ({
     page,
   }) => {

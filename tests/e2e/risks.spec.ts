@@ -2,7 +2,7 @@ import type { CustomPolicy, RiskEvent, Role } from '@netwarden/shared/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -229,7 +229,7 @@ test('an administrator acts from an event, and the event shows the action', asyn
   expect((await eventOf(other))?.status).toBe('ignored')
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`both pages are accessible in ${language} and ${theme}, wide and narrow`, async ({ page }) => {
     const { data } = await people().superadmin.post<{ list: RiskEvent[] }>('/api/risk-event/list', {})
     for (const address of ['/risk-monitoring/state', `/risk-monitoring/detail/${data.list[0]?.id}`]) {

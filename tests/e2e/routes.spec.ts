@@ -52,7 +52,7 @@ for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as cons
   test(`${role} is redirected by the table, by address, within the console and by reload (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const client = role === 'superadmin' ? people().superadmin : (await people().signedIn(role)).client
     await beSignedIn(page, client, { language })
     const faults = watchConsole(page)
@@ -79,7 +79,7 @@ for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as cons
 test('a user without a session is redirected to sign-in, and back to the requested page', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   for (const { path, name } of LOADED_ADDRESSES) {
     await page.goto(people().server.url + path)
     await page.waitForURL((url) => url.pathname === '/login')

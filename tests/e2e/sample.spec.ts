@@ -32,7 +32,7 @@ test('an empty installation is guided through its first steps, whose state the s
 })
 
 test('a superadmin loads the sample data from the first steps and removes all of it', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { superadmin, server } = people()
   const stateIs = async (state: string) =>
     (await superadmin.get<{ state: string }>('/api/sample/state')).data.state === state

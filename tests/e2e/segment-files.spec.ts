@@ -4,7 +4,7 @@ import { SEGMENTS_CSV_REQUIRED } from '@netwarden/shared/csv'
 import type { Segment } from '@netwarden/shared/domain'
 import { expect } from '@playwright/test'
 import { freshName } from '../support/people.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { leftOverTexts } from './support/left-over-texts.ts'
@@ -12,10 +12,6 @@ import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 
-const LOOKS = [
-  ['zh-CN', 'light'],
-  ['en-US', 'dark'],
-] as const
 const WORDS = {
   'zh-CN': {
     import: '导入',

@@ -3,7 +3,7 @@ import type { Segment } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SegmentsPage } from './support/segments-page.ts'
@@ -362,7 +362,7 @@ test('on a phone a segment is read, ranked and changed', async ({ page }) => {
   await expect(segments.dialog.getByRole('list')).toContainText('10.0.0.2')
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the list, the drawer and the form in ${language}, ${theme}`, async ({
     page,
   }) => {

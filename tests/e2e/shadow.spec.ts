@@ -3,18 +3,13 @@ import type { Segment } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { leftOverTexts } from './support/left-over-texts.ts'
 import { test } from './support/test.ts'
 
 const people = useConsoleServer()
-
-const LOOKS = [
-  ['zh-CN', 'light'],
-  ['en-US', 'dark'],
-] as const
 
 const WORDS = {
   'zh-CN': {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { visitLines } from '../sources/support/followed-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, type Person } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SourcesPage } from './support/sources-page.ts'
@@ -216,7 +216,7 @@ test('a user without the role is redirected to the first page they may open', as
   await expect(page.getByRole('link', { name: '数据源' })).toHaveCount(0)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing in the list, a source and the form, ${language}, ${theme}`, async ({ page }) => {
     const admin = await people().signedIn('admin')
     append('axe.log', `${visitLines(0, 2)}no record\n`)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { FocusPage } from './support/focus-page.ts'
@@ -241,7 +241,7 @@ test('a device without visits is not found, and the search is offered', async ({
   await expect(page).toHaveURL(/\/visit-analysis\/search$/)
 })
 
-for (const [, theme] of LOOKS) {
+for (const [, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the pages of a subject and on the focus list (${theme})`, async ({ page }) => {
     const { subject, focus } = await open(page, { theme })
     await subject.open('device', DEVICE)

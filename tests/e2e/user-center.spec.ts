@@ -2,7 +2,7 @@ import type { User } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
@@ -308,7 +308,7 @@ test('an administrator has no tab for the own operations', async ({ page }) => {
   await expect(center.tab('我的操作')).toHaveCount(0)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing in any tab, ${language}, ${theme}`, async ({ page }) => {
     const person = await people().signedIn()
     await people().withToken(person.client, 'read')

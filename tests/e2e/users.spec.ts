@@ -2,7 +2,7 @@ import type { User } from '@netwarden/shared/domain'
 import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD } from '../support/people.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
@@ -319,7 +319,7 @@ test('the address keeps filters, order and the open user', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: '用户名' })).toHaveAttribute('aria-sort', /ending$/)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on the page, its form and its import in ${language}, ${theme}`, async ({
     page,
   }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { processesOf } from '../support/peak-memory.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
-import { LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS_OF_LONG_RUN, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
@@ -325,7 +325,7 @@ test('an import that waits for the event store shows the reason, and continues',
   await expect(search.importDialog.getByText(/日志库没有响应/)).toHaveCount(0)
 })
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of LOOKS_OF_LONG_RUN) {
   test(`axe finds nothing on sign-in, dashboard and search (${language}, ${theme})`, async ({
     page,
     browser,

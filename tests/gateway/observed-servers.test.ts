@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LogComparison, Page } from '@netwarden/shared/contract'
-import type { Canaries, Enforcer } from '@netwarden/shared/domain'
+import type { Canaries, Enforcer, UserMessage } from '@netwarden/shared/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandLine } from '../cli/command-line.ts'
 import { eventually } from '../support/eventually.ts'
@@ -129,6 +129,18 @@ test('a server that passes a banned name differs, with the name and both verdict
   const incidents = await gateway.admin.get('/api/system-config/status/incidents', { quota: 'dnsService' })
   expect(incidents.status).toBe(200)
   expect(JSON.stringify(incidents.body)).not.toContain('pihole')
+})
+
+test('administrators get one message when it begins to differ, and none while it goes on', async () => {
+  const about = async () => {
+    const { data } = await gateway.admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+    return data.list.filter(({ subTitle }) => subTitle.startsWith('pihole'))
+  }
+  const [first] = await about()
+  expect(first).toMatchObject({ link: '/system-config/enforcers' })
+  expect(first?.content).toMatch(/pihole.*\.example/)
+  await probe()
+  expect(await about()).toEqual([first])
 })
 
 test('a passed name that the server bans differs, too', async () => {

@@ -27,7 +27,7 @@ import type { Verdict, World } from './support/world.ts'
 import { textOf, WorldServer } from './support/world-server.ts'
 
 /** Each is a device and a name in one of the random worlds. */
-const CASES = isLongRun ? 1_000_000 : 3_000
+const CASES = isLongRun ? 1_000_000 : 1_500
 const LOOKUPS = 140
 const PER_WORLD = LOOKUPS * DEVICES.length
 const WORLDS = Number(process.env.ORACLE_WORLDS ?? Math.ceil(CASES / PER_WORLD))

@@ -32,14 +32,14 @@ test('a test that passes beside others and fails alone counts as failed', () => 
 })
 
 test('nothing is repeated where many files fail, or where a runner fails', () => {
-  const many = Array.from({ length: 13 }, (_, place) => outcome(`file${place}`, 'one', 'failed'))
+  const many = Array.from({ length: 17 }, (_, place) => outcome(`file${place}`, 'one', 'failed'))
   expect(filesToRepeat(many, [outcome('a.spec.ts', 'one', 'failed')])).toEqual([[], []])
   expect(filesToRepeat([{ ...outcome('vitest', '', 'failed'), isRunner: true }])).toEqual([[]])
 })
 
 test('a second try ends in time to say what failed, and takes what it needs in a long run', () => {
-  expect(timeToRepeat(30 * 60_000, false)).toBe(8 * 60_000)
+  expect(timeToRepeat(30 * 60_000, false)).toBe(45 * 60_000)
   // A timeout of 0 would be none.
-  expect(timeToRepeat(50 * 60_000, false)).toBe(1)
-  expect(timeToRepeat(50 * 60_000, true)).toBeUndefined()
+  expect(timeToRepeat(80 * 60_000, false)).toBe(1)
+  expect(timeToRepeat(80 * 60_000, true)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ const LONGEST_REST = 1000
 const REST_PART = 0.35
 
 /** Polls until the answer is true; an error counts as "not yet". Fails after the limit with the last error. */
-export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {
+export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs = 120_000): Promise<void> {
   const begun = Date.now()
   const end = begun + limitMs
   let fault: unknown = new Error('it did not come about in time')

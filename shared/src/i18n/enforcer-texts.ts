@@ -44,6 +44,10 @@ export const enforcerTextsZh = {
     '最近 3 分钟内没有完成提问：请确认其地址，并查看任务 observed-servers.ask 的运行情况',
   'enforcer.observed.bannedOnly':
     '只提问了应阻断的域名：最近一小时没有可提问的放行域名，因此不知道该服务器是否放行应放行的域名',
+  'message.observed.title': '仅观察的 DNS 服务器与策略不一致',
+  'message.observed.subTitle': '{server}：{name}',
+  'message.observed.content':
+    '“{server}”对控制台 {count} 个问题的应答与策略判定不一致，例如 {name}。详情见“执行点”页面。',
   'enforcer.observed.someUnanswered': '最近一轮有 {count} 个问题没有得到可判定的应答',
   'enforcer.observed.silent': '{address} 没有得到可判定的应答：请确认服务器正在运行，且允许控制台查询',
   'enforcer.observed.nothingToAsk':
@@ -159,6 +163,10 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
   'enforcer.observed.bannedOnly':
     'Only banned names were asked: no visit of the last hour has an allowed name to ask, so it is not known whether the server answers names that the policies allow',
+  'message.observed.title': 'An observed DNS server differs from the policies',
+  'message.observed.subTitle': '{server}: {name}',
+  'message.observed.content':
+    '{server} answered {count} questions of the console otherwise than the policies decide, for example {name}. The page of enforcers has the details.',
   'enforcer.observed.someUnanswered':
     '{count} questions of the last round got no answer that shows a verdict',
   'enforcer.observed.silent':

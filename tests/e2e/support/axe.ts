@@ -35,3 +35,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
  * both. The walk covers each page itself.
  */
 export const LOOKS = isLongRun ? ([OTHER_LOOK, ['zh-CN', 'light']] as const) : ([OTHER_LOOK] as const)
+
+/**
+ * Looks for tests that only look for violations: the walk over every page and that over what opens on them do so in the usual
+ * run, these in a long one, in each state of their page.
+ */
+export const LOOKS_OF_LONG_RUN = isLongRun ? LOOKS : []

@@ -9,7 +9,7 @@ import { copyFolder, keepFolder } from '../../support/started-folder.ts'
 import { FILLED_FOLDERS } from './filled-folders.ts'
 
 // Each test starts the product several times.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
 
 export const IMPORT = '/api/access-record/import'
 

@@ -1,5 +1,5 @@
 import type { FormHTMLAttributes, ReactNode } from 'react'
-import { FilterLiveForm, useInput } from 'react-admin'
+import { FilterLiveForm, useInput, useListContext } from 'react-admin'
 import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
 import { useFiltered } from './use-filtered.ts'
 
@@ -26,6 +26,12 @@ function Unseen(props: FormHTMLAttributes<HTMLFormElement>) {
   return <form style={{ display: 'contents' }} {...props} />
 }
 
+/** A field that appears after the others, for want of its options or of room, begins with the filter in force, too. */
+function useFilterInput(source: string, parse?: (text: string) => string) {
+  const { filterValues } = useListContext()
+  return useInput({ source, defaultValue: filterValues[source] ?? '', parse }).field
+}
+
 interface InputProps {
   source: string
   label: string
@@ -42,7 +48,7 @@ interface TextProps extends InputProps {
 
 /** A text filter that applies on Enter or on blur. */
 export function TextFilter({ source, parse = String, ...shown }: TextProps) {
-  const { field } = useInput({ source, parse })
+  const field = useFilterInput(source, parse)
   return <FilterText {...shown} value={String(field.value ?? '')} onCommit={field.onChange} />
 }
 
@@ -52,7 +58,7 @@ interface ChoiceProps extends InputProps {
 
 /** One of a few values, or all of them; an address may contain other ones. */
 export function ChoiceFilter({ source, ...shown }: ChoiceProps) {
-  const { field } = useInput({ source })
+  const field = useFilterInput(source)
   const chosen = shown.options.find(({ value }) => value === String(field.value))
   return <FilterSelect {...shown} value={chosen?.value ?? ''} onChange={field.onChange} />
 }

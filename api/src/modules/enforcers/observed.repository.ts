@@ -26,6 +26,8 @@ export interface ObservedRound extends Omit<Canaries, 'differing'> {
 export interface StoredObserved {
   round: ObservedRound | null
   questions: OwnQuestion[]
+  /** When administrators got a message that it differs (epoch ms). */
+  messagedAt?: number
 }
 
 /** The last rounds of questions to observed servers. */

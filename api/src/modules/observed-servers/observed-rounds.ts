@@ -1,4 +1,4 @@
-import type { Canaries, SolvedMode } from '@netwarden/shared/domain'
+import { ADMIN_ROLES, type Canaries, type SolvedMode } from '@netwarden/shared/domain'
 import { conflict } from '@netwarden/shared/errors'
 import { decide, type PolicySet } from '@netwarden/shared/policy'
 import { type OwnQuestion, QUESTION_LASTS } from '../../pipeline/index.ts'
@@ -13,6 +13,7 @@ import {
   observedOf,
   type refusalOf,
 } from '../enforcers/index.ts'
+import type { NotifyWithin } from '../messages/index.ts'
 import { addressTowards, askObservedServer, NO_ANSWER, type ObservedAnswer } from './ask-observed-server.ts'
 import type { ObservedNames } from './observed-names.ts'
 
@@ -26,6 +27,7 @@ interface ObservedRoundsDeps {
   macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
   /** Lets the reader of logs know questions, so that it leaves them out of the visits. */
   share(questions: readonly OwnQuestion[]): void
+  notifyWithin: NotifyWithin
   unitOfWork: Pick<UnitOfWork, 'run'>
   clock: Clock
 }
@@ -37,6 +39,9 @@ const JITTER = 0.15
 const AT_ONCE = 16
 /** One datagram may be lost. */
 const TRIES = 2
+/** A server that differs by turns is the subject of a message this often at most (ms). */
+const MESSAGE_EVERY = 3_600_000
+const PAGE = '/system-config/enforcers'
 
 interface Asker {
   from: string | null
@@ -144,7 +149,7 @@ export class ObservedRounds {
       const stored = await rounds.within(work).find(row.id)
       const recent = (stored?.questions ?? []).filter((question) => at - question.at < QUESTION_LASTS)
       const questions = [...recent, ...asked]
-      await rounds.save(work, row.id, { round: stored?.round ?? null, questions })
+      await rounds.save(work, row.id, { ...stored, round: stored?.round ?? null, questions })
       work.changed('observed-rounds', row.id)
       return questions
     })
@@ -161,12 +166,33 @@ export class ObservedRounds {
     return unitOfWork.run(async (work) => {
       const stored = await rounds.within(work).find(row.id)
       const isProven = found.asked > 0 && found.agreed === found.asked
-      const former = stored?.round?.address === found.address ? stored.round.provenAt : null
-      const round = { ...found, provenAt: isProven ? found.at : former }
+      const former = stored?.round?.address === found.address ? stored.round : null
+      const round = { ...found, provenAt: isProven ? found.at : (former?.provenAt ?? null) }
       const others = (stored?.questions ?? []).filter(({ at }) => at !== sent[0]?.at)
-      if (await this.#isSame(work, row))
-        await rounds.save(work, row.id, { round, questions: [...others, ...sent] })
+      if (!(await this.#isSame(work, row))) return round
+      let messagedAt = stored?.messagedAt
+      const isNew = round.differing.length > 0 && !former?.differing.length
+      if (isNew && Math.abs(round.at - (messagedAt ?? 0)) > MESSAGE_EVERY) {
+        messagedAt = round.at
+        await this.#notify(work, row, round)
+      }
+      const kept = messagedAt === undefined ? {} : { messagedAt }
+      await rounds.save(work, row.id, { round, questions: [...others, ...sent], ...kept })
       return round
+    })
+  }
+
+  #notify(work: Work, { name: server }: EnforcerRow, { differing }: ObservedRound): Promise<void> {
+    return this.deps.notifyWithin(work, {
+      to: { roles: ADMIN_ROLES },
+      type: 'notice',
+      kind: 'system',
+      title: 'message.observed.title',
+      subTitle: 'message.observed.subTitle',
+      content: 'message.observed.content',
+      params: { server, count: differing.length, name: differing[0]?.name ?? '' },
+      link: PAGE,
+      icon: 'warning',
     })
   }
 

@@ -8,6 +8,7 @@ import { enforcersModule } from '../enforcers/enforcers.module.ts'
 import { refusalOf } from '../enforcers/index.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
+import { messagesModule } from '../messages/messages.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
@@ -30,6 +31,7 @@ export const observedServersModule = defineModule({
     ingest: ingestModule,
     devices: devicesModule,
     enforcers: enforcersModule,
+    messages: messagesModule,
     snapshot: policySnapshotModule,
     file: policyFileModule,
   },
@@ -57,6 +59,7 @@ export const observedServersModule = defineModule({
       refusalOf: (endpoint) => refusalOf(endpoint, observed.checks),
       macsOf: needed.devices.registry.macsOf,
       share,
+      notifyWithin: needed.messages.notifyWithin,
       unitOfWork,
       clock,
     })

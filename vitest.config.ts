@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -31,8 +30,8 @@ export default defineConfig({
       'tests/loss/support/filled-folders.ts',
     ],
     pool: 'forks',
-    // More than two cores: a server that is being started or ended leaves one of them idle. Each has its servers, 1.2 GB.
-    maxWorkers: totalmem() < 12 * 2 ** 30 ? 3 : 4,
+    // More than the two cores: a server that is being started or ended leaves one of them idle. Each has its servers, 1.2 GB.
+    maxWorkers: 3,
     // Files of a worker load modules once; no test changes a module or the environment for those after it.
     isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.

@@ -78,7 +78,7 @@ beforeAll(async () => {
   people = await People.on(server)
   admin = await people.signedIn('admin')
   common = (await people.signedIn('common')).client
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await mail.stop()
@@ -233,7 +233,7 @@ test('alarms held in quiet hours are one mail afterwards; high ones are sent imm
   expect(list.map(({ title }) => title)).toContain(`${STORM} new risk events`)
   const { list: others } = (await common.get<{ list: UserMessage[] }>('/api/message/list')).data
   expect(others).toEqual([])
-}, 300_000)
+})
 
 /** The script of the documentation, as a receiver runs it. */
 function isGenuine({ headers, body }: Call, secret: string): boolean {
@@ -371,4 +371,4 @@ test('a mail server that is unavailable, loses a mail or refuses an address lose
       ({ receiver, answer: said }) => receiver === other.email && /550/.test(said ?? ''),
     )
   })
-}, 180_000)
+})

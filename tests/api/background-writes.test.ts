@@ -11,7 +11,7 @@ import { WriteFaults } from '../support/write-faults.ts'
 
 const IMPORT = '/api/access-record/import'
 const FORMAT = 'netwarden-ndjson'
-const LIMIT = 240_000
+const LIMIT = 480_000
 
 /** Work that a call continues after its answer, in other writes than its own (tests/api/failing-writes.test.ts). */
 describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
@@ -21,7 +21,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     place = await StateServer.start(engine, { untilReady: true, env: reading.env })
     people = await People.on(place.server)
-  }, 120_000)
+  })
   afterEach(() => reading.letGo())
   afterAll(async () => {
     await place.stop()

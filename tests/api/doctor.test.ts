@@ -22,7 +22,7 @@ const mailServers: MailServer[] = []
 beforeAll(async () => {
   gateway = await GatewayServer.start()
   people = await People.on(gateway.server)
-}, 180_000)
+})
 afterAll(() => gateway?.stop())
 afterEach(async () => {
   await Promise.all(mailServers.splice(0).map((server) => server.stop()))

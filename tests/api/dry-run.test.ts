@@ -101,7 +101,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
     reading.remove()
     place = { people, admin, state: server.state, reading }
     tables = (await tablesOf(server.state, engine)).filter((name) => !MOVING.test(name))
-  }, 240_000)
+  })
   afterAll(() => server.stop())
 
   /** What is stored, what is in the data directory, and what is in memory. */

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 
 const SITES = '/api/enforcer/site-settings'
-const WAIT = 60_000
+const WAIT = 120_000
 let gateway: GatewayServer
 let admin: ApiClient
 

@@ -35,7 +35,7 @@ const CALLS = { ...WRITE_CALLS, ...OTHER_WRITES, ...STORING_READS }
 const LOG = ['operation_log']
 const FORGOT = '/api/user/forgot-password'
 /** The sample data are loaded and removed in some of them. */
-const LIMIT = 400_000
+const LIMIT = 600_000
 
 test('each writing call of the contract is tested with a failure, or listed with a reason', async () => {
   const routes = await readRouteTable()
@@ -49,7 +49,7 @@ test('each writing call of the contract is tested with a failure, or listed with
   const others = Object.keys(OTHER_WRITES).map((name) => name.split(' ').slice(0, 2).join(' '))
   expect(Object.keys(WRITE_CALLS)).toEqual(expect.arrayContaining(others))
   expect(named(({ effect }) => effect === 'read')).toEqual(expect.arrayContaining(Object.keys(STORING_READS)))
-}, 120_000)
+})
 
 describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
   const reading = new HeldReading()
@@ -70,7 +70,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     people = await People.on(place.server)
     admin = people.superadmin
     faults = await WriteFaults.install(place.state, engine, fault)
-  }, 120_000)
+  })
   afterEach(async () => {
     reading.letGo()
     // Receipts that are complete are not observed while other calls fail.

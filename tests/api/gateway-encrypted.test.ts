@@ -301,7 +301,7 @@ test('a certificate that ends soon is an alarm, once, and the state of the servi
     ).includes('Certificate for encrypted DNS (until ')
   await eventually(isShown, 120_000)
   await put({ certificate })
-}, 180_000)
+})
 
 test('a change of encrypted DNS is logged and can be undone', async () => {
   const before = await read()

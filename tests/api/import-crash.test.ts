@@ -64,4 +64,4 @@ test('an import that is killed repeatedly ends with each record exactly once', a
     to: new Date().toISOString(),
   })
   expect(ranking.data.map(({ visit }) => visit)).toEqual(Array(8).fill(Math.ceil(LINES / (977 * 31))))
-}, 400_000)
+})

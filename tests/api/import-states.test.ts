@@ -43,7 +43,7 @@ test('an import that a second upload resumes is in the operation log, too', asyn
     ['visits.cancelImport', null],
     ['visits.import', { state: 'cancelled' }],
   ])
-}, 120_000)
+})
 
 test('an import is evaluating after it is read, until its risk events are raised, and cannot be cancelled then', async () => {
   const visits = Array.from({ length: 30_000 }, (_, index) => ({

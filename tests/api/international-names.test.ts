@@ -133,7 +133,7 @@ describe('a search by a part of a name in Chinese', () => {
     })
     zoneBody = JSON.stringify(zone.body)
     expect(zone.status, zoneBody).toBe(200)
-  }, 120_000)
+  })
   let listId = ''
   let zoneBody = ''
 

@@ -188,5 +188,5 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     const file = `${HEADER}\n${rows.join('\n')}\n`
     expect((await send(file)).data).toMatchObject({ created: 10_000 })
     expect((await send(file.replaceAll('cloud', 'games'))).data).toMatchObject({ updated: 10_000 })
-  }, 120_000)
+  })
 })

@@ -283,7 +283,7 @@ test('ends with code 0 after SIGTERM and writes the running work', async () => {
     .poll(
       async () => (await client.get<{ state: string }>(`/api/access-record/import/${data.id}`)).data.state,
       {
-        timeout: 60_000,
+        timeout: 180_000,
       },
     )
     .toBe('done')

@@ -73,7 +73,7 @@ describe('the risk engine of a running server', () => {
     // The windows of the day are closed when its import has ended.
     await eventually(async () => (await listed(admin)).length > EXPECTED.length)
     first = (await listed(admin)).filter(({ deviceIP }) => deviceIP !== '10.0.0.250')
-  }, 300_000)
+  })
   afterAll(() => server.stop())
 
   test('raises exactly the hidden attacks of an imported day, with reasons in figures and words', () => {
@@ -111,7 +111,7 @@ describe('the risk engine of a running server', () => {
     } finally {
       await other.stop()
     }
-  }, 300_000)
+  })
 
   test('raises the same for a followed file, and nothing more when the same day is imported afterwards', async () => {
     const other = await TestServer.start()
@@ -133,7 +133,7 @@ describe('the risk engine of a running server', () => {
       await other.stop()
       rmSync(folder, { recursive: true, force: true })
     }
-  }, 300_000)
+  })
 
   test('keeps closed events, and raises a later equal finding as a new event that names the previous one', async () => {
     const hit = first.find(({ code }) => code === 'badListHit')
@@ -266,7 +266,7 @@ describe('the risk engine of a running server', () => {
     expect((await common.post(url, { days: 7 })).status).toBe(403)
     const engine = (await admin.get<RiskEngineReport>(ENGINE)).data
     expect(engine).toMatchObject({ isUp: true, missedBatches: 0 })
-  }, 60_000)
+  })
 
   test('shows the time slots of the visits of an event and the actions taken on its page', async () => {
     const event = first.find(({ code }) => code === 'bannedBurst')

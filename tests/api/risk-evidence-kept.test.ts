@@ -90,7 +90,7 @@ describe('the evidence of an event', () => {
       (await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list
     await eventually(async () => (await listed()).length >= 7, 60_000)
     events = await listed()
-  }, 120_000)
+  })
   afterAll(() => server.stop())
 
   const eventOf = (code: string, domain: string | null = null) => {

@@ -114,5 +114,5 @@ describe('one day that is imported', () => {
     expect(await eventsOf([day.slice(middle), day.slice(0, middle)])).toEqual(sorted)
     const mixed = shuffled(day)
     expect(await eventsOfFolder([mixed.slice(middle), mixed.slice(0, middle)])).toEqual(sorted)
-  }, 300_000)
+  })
 })

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const source = { name: 'recall', kind: 'tail', format: 'netwarden-ndjson', location: file }
   expect((await admin.post('/api/rest/sources', source)).status).toBe(200)
   await untilRead('10.77.0.101')
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

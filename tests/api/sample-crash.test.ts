@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { TestServer } from '../support/server.ts'
 
-const LIMIT = 240_000
+const LIMIT = 480_000
 
 interface Place {
   server: TestServer

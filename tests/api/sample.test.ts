@@ -21,7 +21,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
-const LOAD_LIMIT = 240_000
+const LOAD_LIMIT = 480_000
 /** Minutes are stored for eight days only; those that certainly exist are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
 /** Data that changes independently: the operation log, sign-ins, and service probes. */

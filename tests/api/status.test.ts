@@ -42,7 +42,7 @@ const untilStates = (wanted: Partial<Record<ServiceQuota, string>>) =>
   eventually(async () => {
     const found = await states()
     return Object.entries(wanted).every(([quota, state]) => found[quota] === state)
-  }, 60_000)
+  })
 const incidents = async () =>
   (await admin.get<{ list: ServiceIncident[] }>(`${URL}/incidents`, { pageSize: 50 })).data.list
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const people = await People.on(server)
   admin = (await people.signedIn('admin')).client
   common = (await people.signedIn('common')).client
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -94,7 +94,7 @@ test('probes the configured services, and reports unknown for the others', async
   ])
   const [first, second] = (await status('authService', 'month')).chartData
   expect(Date.parse(second?.name ?? '') - Date.parse(first?.name ?? '')).toBe(60 * 3_600_000)
-}, 90_000)
+})
 
 test('reports a service as down when a part of it has stopped, alerts about it, and reports it as up again', async () => {
   const rule = { code: 'serviceDown', enabled: true, level: 'medium', thresholds: { minutes: 0 } }
@@ -144,7 +144,7 @@ test('reports a service as down when a part of it has stopped, alerts about it, 
   expect(stream.of('status')[0]?.data).toMatchObject({ quota: expect.any(String), state: 'down' })
   stream.close()
   await dns.stop()
-}, 150_000)
+})
 
 test('counts the requests to the API and its disk use', async () => {
   const usage = (await admin.get<ApiUsage>('/api/system-config/api-usage')).data

@@ -19,13 +19,13 @@ describe.runIf(bin)('while PostgreSQL accepts connections and does not answer', 
     url.port = String(proxy.port)
     server = await TestServer.start({ env: { NETWARDEN_STATE_URL: url.href } })
     admin = await server.superadmin()
-  }, 60_000)
+  })
   afterAll(async () => {
     proxy.speak()
     await server.stop()
     proxy.stop()
     await postgres.stop()
-  }, 60_000)
+  })
 
   test('calls end within a limit, and succeed when it answers again', async () => {
     expect((await admin.get('/api/user/list')).status).toBe(200)
@@ -44,5 +44,5 @@ describe.runIf(bin)('while PostgreSQL accepts connections and does not answer', 
     proxy.speak()
     await eventually(async () => (await admin.get('/api/user/list')).status === 200)
     await eventually(async () => (await fetch(`${server.url}/readyz`)).ok)
-  }, 120_000)
+  })
 })

@@ -68,7 +68,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     ;[first, second] = await Promise.all([TestServer.start({ env }), TestServer.start({ env })])
     people = await People.on(first)
     state = (await openState({ url: postgres.url, sqliteFile: '' })).db
-  }, 180_000)
+  })
   afterAll(async () => {
     await state?.destroy()
     await Promise.all([first?.stop(), second?.stop()])
@@ -264,7 +264,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     await holder.kill()
     appendFileSync(file, linesOf('followed.example', 4_000, 5_000))
 
-    await eventually(async () => (await recordsOf('.followed.example')).names === 5_000, 60_000)
+    await eventually(async () => (await recordsOf('.followed.example')).names === 5_000)
     await untilOtherReports(5_000)
     const taken = await lease()
     expect(taken.holder).toBe(nameOf(remaining))
@@ -282,7 +282,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
 
     const back = await TestServer.start({ env, dataDir: holder.dataDir })
     ;[first, second] = isFirst ? [back, second] : [first, back]
-    await eventually(async () => (await show(long)).state === 'done', 150_000)
+    await eventually(async () => (await show(long)).state === 'done', 300_000)
     expect(await recordsOf('.long.example')).toEqual({ records: 200_000, names: 200_000 })
     expect(await recordsOf('.unwanted.example')).toEqual({ records: 0, names: 0 })
     expect(await recordsOf('.again.example')).toEqual({ records: 10, names: 10 })
@@ -292,5 +292,5 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_100, names: 5_100 })
     expect(await lease()).toEqual(taken)
     expect(readers()).toEqual([remaining])
-  }, 400_000)
+  })
 })

@@ -25,7 +25,7 @@ describe.each(USUAL_STATE_ENGINES)('undoing operations on %s', (engine) => {
     server = await StateServer.start(engine, { untilReady: true })
     people = await People.on(server.server)
     admin = people.superadmin
-  }, 240_000)
+  })
   afterAll(() => server.stop())
 
   const newest = async (action: string): Promise<OperationLogEntry> => {

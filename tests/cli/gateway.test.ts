@@ -149,7 +149,7 @@ describe('the gateway by the command line', () => {
       const isOfMachine = args.includes('--listen') || args.includes('--certificate')
       if (!isOfMachine) expect([args, (await line.run(args)).code]).toEqual([args, 0])
     }
-  }, 120_000)
+  })
 
   test('the gateway by the command line is switched off', async () => {
     expect((await line.run(['gateway', 'settings', '--disable'])).code).toBe(0)

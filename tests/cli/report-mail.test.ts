@@ -27,7 +27,7 @@ describe('mailed reports on the command line', () => {
     const profile = ['--nickname', 'Root', '--email', 'root@mail.example', '--phone', '+86 10 0000']
     const updated = await line.run(['profile', 'update', ...profile, '--sector', 'IT', '--job', 'operator'])
     expect(updated.code, updated.stderr).toBe(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     line?.remove()
     await server?.stop()
@@ -77,5 +77,5 @@ describe('mailed reports on the command line', () => {
     expect(mail.mails.at(-1)?.to).toEqual(['root@mail.example'])
     const log = await line.run([...MAIL, 'log'])
     expect(log.code, log.stderr).toBe(0)
-  }, 60_000)
+  })
 })

@@ -8,7 +8,7 @@ let line: CommandLine
 beforeAll(async () => {
   line = new CommandLineWithin((await serverOfWorker()).url)
   await line.login('superadmin', SUPERADMIN_PASSWORD)
-}, 120_000)
+})
 afterAll(() => line.remove())
 
 test('the services are listed with the results of their probes', async () => {

@@ -76,4 +76,4 @@ test('a day at the terminal takes less than ten lines, from a ban to the weekly 
   expect(readFileSync(`${line.home}/week.pdf`).subarray(0, 5).toString()).toBe('%PDF-')
   expect(typed.length).toBeLessThanOrEqual(MOST_LINES)
   expect(await line.json(['why', NAME, '--device', PHONE])).toMatchObject({ solvedMode: 'banned' })
-}, 300_000)
+})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-quick-start-'))
   writeFileSync(join(folder, 'dns.log'), toNdjson([visit, { ...visit, domain: 'shop.example' }]))
   await admin.upload('/api/access-record/import', toNdjson([visit, { ...visit, deviceIP: '192.168.1.21' }]))
-}, 240_000)
+})
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -68,5 +68,5 @@ describe.each(['en', 'zh'])('the quick start in docs/%s', (language) => {
     expect(stdout).toContain('"dryRun":true')
     expect(readFileSync(join(folder, 'who.csv'), 'utf8')).toContain('192.168.1.20')
     expect(readFileSync(join(folder, 'visits.csv'), 'utf8')).toContain('ads.example.com')
-  }, 300_000)
+  })
 })

@@ -7,7 +7,7 @@ import { violationsOf } from './support/axe.ts'
 import { beSignedIn } from './support/console-session.ts'
 
 const HOST = 'www.games.example'
-const WAIT = 60_000
+const WAIT = 120_000
 
 let gateway: GatewayServer
 let upstream: ScriptedUpstream

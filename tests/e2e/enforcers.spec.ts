@@ -12,7 +12,7 @@ const people = useConsoleServer()
 const PAGE = '/system-config/enforcers'
 const NAME = 'school-1'
 const NXDOMAIN = 3
-const WAIT = 90_000
+const WAIT = 120_000
 let upstream: ScriptedUpstream
 let node: NodeProcess
 

@@ -12,7 +12,7 @@ import { test } from './support/test.ts'
 
 const SITE = '一分校'
 const NAME = 'asked-at-school.example'
-const WAIT = 90_000
+const WAIT = 120_000
 let people: People
 let upstream: DnsResponder
 let node: NodeProcess

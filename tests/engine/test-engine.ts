@@ -9,10 +9,8 @@ import {
   ClickHouseLogLevel,
   createClient,
 } from '@clickhouse/client'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Engine, startEngine } from '../../api/dist/engine/start-engine.js'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Polls until the answer is as expected. */
 export const eventually: typeof expect.poll = (ask) => expect.poll(ask, { timeout: 60_000, interval: 20 })

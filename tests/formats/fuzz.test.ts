@@ -101,7 +101,7 @@ describe.each([...formatNames])('%s', (name) => {
     expect(
       Object.keys(countBy(visits, 'transport')).filter((word) => !TRANSPORTS.some((t) => t === word)),
     ).toEqual([])
-  }, 300_000)
+  })
 
   test('reads lines of 64 KB', () => {
     const header = samples[0]?.filter((line) => line.startsWith('#')) ?? []

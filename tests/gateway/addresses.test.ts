@@ -4,7 +4,7 @@ import { hasNamespaces, NetworkNamespace } from '../support/network-namespace.ts
 import { hasDig } from './support/dig.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'
 
-const WAIT = 60_000
+const WAIT = 120_000
 const isPossible = hasNamespaces && hasDig
 const VIRTUAL = ['10.79.0.100', 'fd79::100']
 let network: NetworkNamespace

@@ -342,7 +342,7 @@ describe('a request', () => {
     expect(all.find(({ id }) => id === second)).toMatchObject({ status: 'refused', comment: 'no' })
     expect((await run('grant', first)).code).not.toBe(0)
     cli.remove()
-  }, 120_000)
+  })
 
   test('is read by any role, and decided by administrators', async () => {
     const { client: user } = await people.signedIn('common')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   gateway = await GatewayServer.start()
   await gateway.ban(DOMAIN)
   await gateway.set({ enabled: true, queriesPerSecondPerClient: 0 })
-}, 180_000)
+})
 afterAll(() => gateway?.stop())
 
 /** Devices that send queries with names of their own until the signal aborts. */

@@ -31,7 +31,7 @@ describe('a running gateway', () => {
     ])
     await gateway.setUpstreams(upstream.server)
     await gateway.set({ enabled: true })
-  }, 180_000)
+  })
   afterAll(async () => {
     await gateway?.stop()
     await upstream?.stop()
@@ -193,7 +193,7 @@ describe('a gateway whose port is taken', () => {
     await new Promise<void>((resolve) => holder.bind(port, '127.0.0.1', resolve))
     gateway = await GatewayServer.start({ env }, port)
     await gateway.set({ enabled: true })
-  }, 120_000)
+  })
   afterAll(() => gateway?.stop())
 
   test('a gateway whose port is taken has failed with the reason and its solution, in the language of the reader', async () => {
@@ -236,7 +236,7 @@ describe('a data directory with a long path', () => {
   let gateway: GatewayServer
   beforeAll(async () => {
     gateway = await GatewayServer.start({ dataDir })
-  }, 120_000)
+  })
   afterAll(async () => {
     await gateway?.stop()
     for (const place of [root, ...places]) rmSync(place, { recursive: true, force: true })
@@ -261,7 +261,7 @@ describe('a data directory with a long path', () => {
     await gateway.untilState('running')
     expect(socketFolder()).not.toBe(former)
     await gateway.set({ enabled: false })
-  }, 120_000)
+  })
 
   test('a data directory with a long path has a gateway that is controlled, stopped and started again', async () => {
     await gateway.set({ enabled: true })

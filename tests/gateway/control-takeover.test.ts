@@ -21,7 +21,7 @@ describe('a server that finds a gateway in its data directory', () => {
     gateway = await GatewayServer.start()
     await gateway.ban('banned.example')
     await gateway.set({ enabled: true })
-  }, 180_000)
+  })
   afterAll(() => gateway?.stop())
 
   test('replaces one of another version', async () => {
@@ -38,7 +38,7 @@ describe('a server that finds a gateway in its data directory', () => {
     expect(report.processId).not.toBe(former.pid)
     expect(await ended).toBe(0)
     expect((await gateway.ask('banned.example')).rcode).toBe(NXDOMAIN)
-  }, 180_000)
+  })
 
   test('applies settings that changed while the gateway ran without a server', async () => {
     const pid = await gateway.gatewayPid()
@@ -48,7 +48,7 @@ describe('a server that finds a gateway in its data directory', () => {
     expect(await gateway.gatewayPid()).toBe(pid)
     expect((await gateway.ask('banned.example')).rcode).toBe(5)
     await gateway.set({ banAnswer: 'nxdomain' })
-  }, 180_000)
+  })
 
   test('serves zones again after both were stopped', async () => {
     const form = new FormData()
@@ -60,7 +60,7 @@ describe('a server that finds a gateway in its data directory', () => {
     await gateway.startAgain()
     await gateway.untilState('running')
     expect((await gateway.ask('ns.lan.example')).answer).toEqual(['ns.lan.example. 300 A 192.0.2.1'])
-  }, 180_000)
+  })
 
   test('ends it when the start parameter forbids a gateway', async () => {
     const pid = await gateway.gatewayPid()
@@ -75,7 +75,7 @@ describe('a server that finds a gateway in its data directory', () => {
     await server.stop({ keepData: true })
     await gateway.startAgain()
     await gateway.untilState('running')
-  }, 180_000)
+  })
 })
 
 describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event store', () => {
@@ -93,7 +93,7 @@ describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event st
     first = await GatewayServer.start({ env })
     second = await GatewayServer.start({ env })
     await first.set({ enabled: true })
-  }, 240_000)
+  })
   afterAll(async () => {
     await first?.stop()
     await second?.stop()
@@ -125,7 +125,7 @@ describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event st
     const expected = ['one.both.example', 'three.both.example', 'two.both.example']
     await eventually(async () => (await domains('both.example')).length >= expected.length)
     expect(await domains('both.example')).toEqual(expected)
-  }, 240_000)
+  })
 
   test('end both gateways by one change of the settings', async () => {
     await first.set({ enabled: false })

@@ -10,7 +10,7 @@ interface Listed {
   meta: { serving: number; total: number; generation: number | null }
 }
 
-const WAIT = 60_000
+const WAIT = 120_000
 let gateway: GatewayServer
 let upstream: ScriptedUpstream
 let banned: string

@@ -12,7 +12,7 @@ import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { GatewayServer } from './support/gateway-server.ts'
 import { questionOf, type Script, ScriptedUpstream } from './support/scripted-upstream.ts'
 
-const WAIT = 60_000
+const WAIT = 120_000
 const NXDOMAIN = 3
 const REFUSED = 5
 const SERVFAIL = 2

@@ -27,7 +27,7 @@ beforeAll(async () => {
     return { answer: [`${name}. 60 A 198.51.100.7`] }
   })
   key = probeKeyOf(readFileSync(join(gateway.server.dataDir, 'secret'), 'utf8').trim())
-}, 180_000)
+})
 afterAll(async () => {
   await gateway?.stop()
   await upstream?.stop()
@@ -97,7 +97,7 @@ test('the questions of the server to its gateway prove it, and move neither visi
     counted: 1,
     topClients: [{ ip: '127.0.0.1', queries: 1 }],
   })
-}, 240_000)
+})
 
 test('a name with a forged mark is an ordinary question', async () => {
   const before = await visits()
@@ -120,4 +120,4 @@ test('a gateway that outlives its server keeps counting none of the questions of
   expect(await visits()).toBe(before + 1)
   await eventually(async () => figuresOf(await gateway.report()).counted > counted)
   expect(figuresOf(await gateway.report()).counted).toBe(counted + 1)
-}, 240_000)
+})

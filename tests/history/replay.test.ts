@@ -21,7 +21,7 @@ const VISITS = isLongRun ? 5_000 : 90
 const EXAMPLES = 100
 /** Of all stored visits, which are replayed one by one. */
 const PARTS = 8
-vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 480_000 })
 
 const TODAY = Math.floor(Date.now() / DAY) * DAY
 /** The visits of a round are in the 8 hours from this moment on. */

@@ -23,7 +23,7 @@ const VISITS_A_FILE = 100_000
 const LOADED = isLongRun ? 20_000 : 8_000
 const AT_ONCE = 20
 const KILLS = isLongRun ? 20 : 1
-vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 480_000 })
 const SEGMENTS = 12
 const NAMES = 600
 const DAYS = 30 * 86_400_000

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const ban = { segmentId: BUILT_IN_SEGMENT_ID, group: 'domain' as const, solvedMode: 'banned' as const }
   const customPolicies = [{ ...ban, id: 'ban', entry: BANNED }]
   await gateway.setPolicies({ ...OPEN, generation: GENERATION, customPolicies })
-}, 60_000)
+})
 afterAll(() => gateway?.remove())
 
 const address = () => `127.0.0.1#${gateway.port}`

@@ -10,7 +10,7 @@ import { TestServer } from '../support/server.ts'
 import { ConnectProxy } from './support/connect-proxy.ts'
 import { NodeProcess } from './support/node-process.ts'
 
-const WAIT = 90_000
+const WAIT = 120_000
 const NXDOMAIN = 3
 const LOGIN = 'netwarden:a secret'
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-line-'))

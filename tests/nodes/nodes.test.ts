@@ -21,7 +21,7 @@ import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { NodeProcess } from './support/node-process.ts'
 
 const NXDOMAIN = 3
-const WAIT = 90_000
+const WAIT = 120_000
 let console_: GatewayServer
 let upstream: ScriptedUpstream
 const nodes: NodeProcess[] = []

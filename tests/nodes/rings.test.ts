@@ -9,7 +9,7 @@ import { ControlBetween } from './support/control-between.ts'
 import { NodeProcess } from './support/node-process.ts'
 
 const NXDOMAIN = 3
-const WAIT = 90_000
+const WAIT = 120_000
 let console_: GatewayServer
 let upstream: ScriptedUpstream
 let other: ScriptedUpstream

@@ -19,7 +19,7 @@ import { pickOne } from './support/random-names.ts'
 
 type Lists = Record<string, readonly string[]>
 
-vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 480_000 })
 
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())

@@ -64,4 +64,4 @@ test('failed names that people chose are not taken for combined words', () => {
     return found(failed(names)).filter(({ reasons }) => reasons[0]?.code === 'sharedWords').length
   })
   expect(wrong.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
-}, 30_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }))
   await admin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
   probe = await StallProbe.on(server)
-}, 300_000)
+})
 afterAll(async () => {
   await probe?.stop()
   await server?.stop()

@@ -175,7 +175,7 @@ test('twenty imports of one user may wait at most, and other users are not affec
   const source = freshName('beside')
   const { data } = await alice.upload<ImportResult>(IMPORT, toNdjson(records(3, source)), { source })
   expect(data).toMatchObject({ state: 'done', accepted: 3 })
-}, 60_000)
+})
 
 test('30,000 equal sign-ins are read in time, without delaying others', async () => {
   const line =
@@ -188,7 +188,7 @@ test('30,000 equal sign-ins are read in time, without delaying others', async ()
   })
   expect(data).toMatchObject({ accepted: 30_000 })
   expect(Date.now() - started).toBeLessThan(60_000)
-}, 120_000)
+})
 
 test('a cancel takes effect within a second, whatever is read', async () => {
   const source = freshName('cancelled')
@@ -201,7 +201,7 @@ test('a cancel takes effect within a second, whatever is read', async () => {
     async () => (await mallory.get<ImportResult>(`${IMPORT}/${data.id}`)).data.state === 'cancelled',
   )
   expect(Date.now() - started).toBeLessThan(ALIVE)
-}, 60_000)
+})
 
 test('empty lines are counted like others, by line and by byte', async () => {
   const source = freshName('empty')

@@ -65,7 +65,7 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
     for (const part of pieces(all, ROWS_A_STATEMENT))
       await db.insertInto('operationLog').values(part).execute()
     search = searchWith(0)
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.destroy()
     await postgres?.stop()

@@ -9,7 +9,7 @@ import { type Attempt, form, idOf, type Place, type Prepare } from './write-atte
 
 const IMPORT = '/api/access-record/import'
 const FORMAT = 'netwarden-ndjson'
-const SAMPLE_LIMIT = 240_000
+const SAMPLE_LIMIT = 480_000
 /** More than the part that distinguishes a text from other data: that part is in the file itself. */
 const HELD_VISITS = 1_000
 

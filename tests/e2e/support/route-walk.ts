@@ -12,7 +12,7 @@ export interface WalkedPage {
   title: TextKey
 }
 
-const LOAD_LIMIT = 240_000
+const LOAD_LIMIT = 480_000
 
 /** Pages without sign-in. */
 export const SIGNED_OUT_PAGES: readonly WalkedPage[] = [

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type PlainVisit, toNdjson } from '../../support/plain-visits.ts'
 import { TestServer } from '../../support/server.ts'
 import { copyFolder, keepFolder } from '../../support/started-folder.ts'
 import { FILLED_FOLDERS } from './filled-folders.ts'
 
 // Each test starts the product several times.
-vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
 
 export const IMPORT = '/api/access-record/import'
 

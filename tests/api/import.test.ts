@@ -61,11 +61,10 @@ describe('an import', () => {
     const name = [label(63), label(63), label(63), label(55)].join('.')
     const now = Date.now()
     const count = isLongRun ? 60_000 : 6_000
-    const visits = Array.from({ length: count }, (_, index) => ({
-      accessAt: new Date(now - index).toISOString(),
-      deviceIP: '192.0.2.77',
-      domain: `t${index % 100}.${name}`,
-    }))
+    const visits = Array.from({ length: count }, (_, index) => {
+      const accessAt = new Date(now - index).toISOString()
+      return { accessAt, deviceIP: '192.0.2.77', domain: `t${index % 100}.${name}` }
+    })
     const { data } = await admin.upload<Result>(IMPORT, gzipSync(toNdjson(visits), { level: 1 }))
     expect(data).toMatchObject({ state: 'done', accepted: count, rejected: 0 })
     expect(await totalOf({ deviceIP: '192.0.2.77' })).toBe(count)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { inTurn, isLongRun } from '../support/long-run.ts'
+import { everyNth, isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -75,10 +75,10 @@ for (const [turn, { language, theme, viewport, isByTab }] of (isLongRun
       },
       [language, JSON.stringify({ theme })],
     )
-    await walk(inTurn(SIGNED_OUT_PAGES, turn, LOOKS.length), () => true, 'bare')
+    await walk(everyNth(SIGNED_OUT_PAGES, turn, LOOKS.length), () => true, 'bare')
     await beSignedIn(page, await people().server.superadmin(), { language, theme })
     await walk(
-      inTurn(pages, turn, LOOKS.length),
+      everyNth(pages, turn, LOOKS.length),
       (index) => isLongRun || index % PAGES_OF_A_LOAD === 0,
       'frame',
     )
@@ -93,7 +93,7 @@ test('at 200 % no page has to be scrolled sideways, and no control is cut off', 
   await beSignedIn(page, await people().server.superadmin(), { language: 'en-US' })
   const traffic = new ApiTraffic(page)
   const faults: string[] = []
-  for (const [index, { path }] of inTurn(pages, 1, 3).entries()) {
+  for (const [index, { path }] of everyNth(pages, 1, 3).entries()) {
     if (index % PAGES_OF_A_LOAD === 0) await traffic.arrive(people().server.url + path)
     else await traffic.walk(path)
     faults.push(...(await zoomFaults(page)).map((fault) => `${path}: ${fault}`))
@@ -110,7 +110,7 @@ test('while its data is awaited, a page shows its title and its shape', async ({
   await page.goto(`${people().server.url}/exception/404`)
   await page.locator('h1').first().waitFor()
   const held = await HeldCalls.of(page, /\/api\/(?!user\/|stream)/)
-  for (const { path } of inTurn(pages, 0, 3)) {
+  for (const { path } of everyNth(pages, 0, 3)) {
     if (WITHOUT_DATA.test(path)) continue
     await walkTo(page, path)
     await expect(page.locator('.MuiSkeleton-root').filter({ visible: true }), path).not.toHaveCount(0)

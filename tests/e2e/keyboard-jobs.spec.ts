@@ -3,7 +3,7 @@ import { ask } from '../gateway/support/dns-client.ts'
 import { DnsResponder } from '../support/dns-responder.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { inTurn } from '../support/long-run.ts'
+import { everyNth } from '../support/long-run.ts'
 import { People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 import { DAILY_JOBS, prepareDailyJobs } from './support/jobs/daily.ts'
@@ -40,10 +40,10 @@ async function doByKeys(page: Page, job: Job, language: Language): Promise<void>
 }
 
 // In a long run each of the twenty, in the usual one every second.
-for (const job of inTurn(DAILY_JOBS, 0, 2)) {
+for (const job of everyNth(DAILY_JOBS, 0, 2)) {
   test(`${job.name}, by keys alone`, ({ page }) => doByKeys(page, job, 'zh-CN'))
 }
-for (const job of inTurn(WEEKLY_JOBS, 1, 2)) {
+for (const job of everyNth(WEEKLY_JOBS, 1, 2)) {
   test(`${job.name}, by keys alone`, ({ page }) => doByKeys(page, job, 'en-US'))
 }
 

@@ -1,9 +1,9 @@
 /** Whether the full repetitions are requested (`npm run test:long`). */
 export const isLongRun = Boolean(process.env.NETWARDEN_TEST_LONG)
 
-/** Those whose turn it is in the usual run, each `of`-th from `turn` on; in a long run all. */
-export function inTurn<T>(items: readonly T[], turn: number, of: number): readonly T[] {
-  return isLongRun ? items : items.filter((_, place) => place % of === turn)
+/** In the usual run every `nth` of them, from the one at `first` on; in a long run all. */
+export function everyNth<T>(items: readonly T[], first: number, nth: number): readonly T[] {
+  return isLongRun ? items : items.filter((_, place) => place % nth === first)
 }
 
 /** Options of a test of a failure, which a long run repeats. */

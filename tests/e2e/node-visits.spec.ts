@@ -50,9 +50,9 @@ test('a visit that a node answered is found by its site, and shows gateway and c
   browser,
 }) => {
   const { superadmin, server } = people
-  for (const [language, site, any, facts] of [
-    ['zh-CN', '站点', '全部', [/网关.*school-a-1/, /接入方式.*普通 DNS/]],
-    ['en-US', 'Site', 'All', [/Gateway.*school-a-1/, /Channel.*plain DNS/]],
+  for (const [language, site, gateway, any, facts] of [
+    ['zh-CN', '站点', '网关', '全部', [/网关.*school-a-1/, /接入方式.*普通 DNS/]],
+    ['en-US', 'Site', 'Gateway', 'All', [/Gateway.*school-a-1/, /Channel.*plain DNS/]],
   ] as const) {
     const page = await browser.newPage()
     await beSignedIn(page, superadmin, { language, theme: language === 'zh-CN' ? 'light' : 'dark' })
@@ -65,10 +65,14 @@ test('a visit that a node answered is found by its site, and shows gateway and c
     // The sites are read after the page has its filters.
     await page.reload()
     await expect(page.getByRole('combobox', { name: site })).toContainText(SITE)
+    await page.getByRole('combobox', { name: site }).click()
+    await page.getByRole('option', { name: any, exact: true }).click()
+    await expect(page).not.toHaveURL(/site=/)
     await search.row(NAME).first().click()
     for (const fact of facts) await expect(search.drawer).toContainText(fact)
     await search.drawer.locator(`a[href$="enforcer=${id}"]`).click()
     await expect(page).toHaveURL(new RegExp(`enforcer=${id}`))
+    await expect(page.getByRole('combobox', { name: gateway })).toContainText('school-a-1')
     await expect(search.row(NAME).first()).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await page.close()

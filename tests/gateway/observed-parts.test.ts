@@ -7,6 +7,7 @@ import {
   NO_ANSWER,
 } from '../../api/src/modules/observed-servers/ask-observed-server.ts'
 import { ObservedNames } from '../../api/src/modules/observed-servers/observed-names.ts'
+import { isMessageDue } from '../../api/src/modules/observed-servers/observed-rounds.ts'
 import { blankLookup } from '../../api/src/pipeline/formats/blank-visit.ts'
 import { type OwnQuestion, OwnQuestions } from '../../api/src/pipeline/own-questions.ts'
 
@@ -109,4 +110,15 @@ test.each([
   } finally {
     clock.mockRestore()
   }
+})
+
+test.each([
+  ['the first time', true, null, true],
+  ['still', true, { at: 0, isOver: false }, false],
+  ['again within an hour', true, { at: 0, isOver: true }, false],
+  ['again after an hour', true, { at: -3_600_000, isOver: true }, true],
+  ['no more', false, { at: -3_600_000, isOver: true }, false],
+])('a server that differs %s: whether a message is due', (_, differs, last, isDue) => {
+  const found = { segmentId: 's', name: 'a.example', expected: 'banned', got: 'passed', via: 'udp' } as const
+  expect(isMessageDue({ differing: differs ? [found] : [], at: 1_000 }, last)).toBe(isDue)
 })

@@ -131,7 +131,7 @@ test('a server that passes a banned name differs, with the name and both verdict
   expect(JSON.stringify(incidents.body)).not.toContain('pihole')
 })
 
-test('administrators get one message when it begins to differ, and none while it goes on', async () => {
+test('administrators get one message about a server that differs, not one for each round', async () => {
   const about = async () => {
     const { data } = await gateway.admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
     return data.list.filter(({ subTitle }) => subTitle.startsWith('pihole'))

@@ -162,7 +162,7 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
   'enforcer.observed.unproven':
     'No round of questions in the last 3 minutes: check its address, and how the job observed-servers.ask runs',
   'enforcer.observed.bannedOnly':
-    'Only banned names were asked: no visit of the last hour has an allowed name to ask, so it is not known whether the server answers names that the policies allow',
+    'Only banned names were asked: the last hour has no allowed visit whose name could be asked, so it is not known whether the server answers such names',
   'message.observed.title': 'An observed DNS server differs from the policies',
   'message.observed.subTitle': '{server}: {name}',
   'message.observed.content':

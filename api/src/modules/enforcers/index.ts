@@ -8,7 +8,7 @@ export type {
   NodeReportsRepository,
   SeenReport,
 } from './node-reports.repository.ts'
-export type { ObservedRepository, ObservedRound } from './observed.repository.ts'
+export type { ObservedMessage, ObservedRepository, ObservedRound } from './observed.repository.ts'
 export { observedOf } from './observed-enforcer.ts'
 export { readObserved, refusalOf } from './observed-input.ts'
 export type { OrdersRepository, StoredOrder } from './orders.repository.ts'

@@ -26,8 +26,15 @@ export interface ObservedRound extends Omit<Canaries, 'differing'> {
 export interface StoredObserved {
   round: ObservedRound | null
   questions: OwnQuestion[]
-  /** When administrators got a message that it differs (epoch ms). */
-  messagedAt?: number
+  message: ObservedMessage | null
+}
+
+/** The last message to administrators that a server differs. */
+export interface ObservedMessage {
+  /** Epoch ms. */
+  at: number
+  /** Whether the server has agreed since. */
+  isOver: boolean
 }
 
 /** The last rounds of questions to observed servers. */

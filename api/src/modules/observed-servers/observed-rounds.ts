@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import {
   type EnforcerRow,
   type EnforcersRepository,
+  type ObservedMessage,
   type ObservedRepository,
   type ObservedRound,
   observedOf,
@@ -42,6 +43,15 @@ const TRIES = 2
 /** A server that differs by turns is the subject of a message this often at most (ms). */
 const MESSAGE_EVERY = 3_600_000
 const PAGE = '/system-config/enforcers'
+
+/** Whether a round shows that a server begins to differ, of which administrators have no message yet. */
+export function isMessageDue(
+  { differing, at }: Pick<ObservedRound, 'differing' | 'at'>,
+  last: ObservedMessage | null,
+): boolean {
+  if (differing.length === 0) return false
+  return last === null || (last.isOver && Math.abs(at - last.at) > MESSAGE_EVERY)
+}
 
 interface Asker {
   from: string | null
@@ -149,7 +159,8 @@ export class ObservedRounds {
       const stored = await rounds.within(work).find(row.id)
       const recent = (stored?.questions ?? []).filter((question) => at - question.at < QUESTION_LASTS)
       const questions = [...recent, ...asked]
-      await rounds.save(work, row.id, { ...stored, round: stored?.round ?? null, questions })
+      const { round = null, message = null } = stored ?? {}
+      await rounds.save(work, row.id, { round, message, questions })
       work.changed('observed-rounds', row.id)
       return questions
     })
@@ -170,14 +181,13 @@ export class ObservedRounds {
       const round = { ...found, provenAt: isProven ? found.at : (former?.provenAt ?? null) }
       const others = (stored?.questions ?? []).filter(({ at }) => at !== sent[0]?.at)
       if (!(await this.#isSame(work, row))) return round
-      let messagedAt = stored?.messagedAt
-      const isNew = round.differing.length > 0 && !former?.differing.length
-      if (isNew && Math.abs(round.at - (messagedAt ?? 0)) > MESSAGE_EVERY) {
-        messagedAt = round.at
-        await this.#notify(work, row, round)
-      }
-      const kept = messagedAt === undefined ? {} : { messagedAt }
-      await rounds.save(work, row.id, { round, questions: [...others, ...sent], ...kept })
+      const last = former ? (stored?.message ?? null) : null
+      const isDue = isMessageDue(round, last)
+      if (isDue) await this.#notify(work, row, round)
+      const message = isDue
+        ? { at: round.at, isOver: false }
+        : last && { ...last, isOver: last.isOver || isProven }
+      await rounds.save(work, row.id, { round, message, questions: [...others, ...sent] })
       return round
     })
   }

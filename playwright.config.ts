@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { LATE_SPECS } from './scripts/late-suites.mjs'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
@@ -25,6 +26,8 @@ const UNUSED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ]
 
+const late = LATE_SPECS.map((file) => `**/${file}`)
+
 /** A window that is left and filled again keeps its process, and in it the compiled scripts. */
 const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
@@ -36,6 +39,11 @@ export default defineConfig({
   outputDir: '.cache/test-results/e2e',
   // Files that need a server to themselves have one, the others of a worker share one; all share the two cores.
   workers: 2,
+  // In this order.
+  projects: [
+    { name: 'usual', testIgnore: late },
+    { name: 'late', testMatch: late },
+  ],
   timeout: 300_000,
   expect: { timeout: 40_000 },
   // `npm test` repeats files that failed when nothing else runs, and reports both.

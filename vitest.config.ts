@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { LateLast } from './tests/support/late-last.ts'
 import { USUAL_STATE_ENGINE } from './tests/support/long-run.ts'
 import { suitesOfEitherStore } from './tests/support/suites-of-either-store.ts'
 
@@ -29,6 +30,8 @@ export default defineConfig({
       'tests/support/server-of-worker.ts',
       'tests/loss/support/filled-folders.ts',
     ],
+    runner: './tests/support/within-time-runner.ts',
+    sequence: { sequencer: LateLast },
     pool: 'forks',
     // More than the two cores: a server that is being started or ended leaves one of them idle. Each has its servers, 1.2 GB.
     maxWorkers: 3,

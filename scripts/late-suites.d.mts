@@ -1,3 +1,4 @@
-export const LATE_SUITES: readonly (readonly string[])[]
+export const LATE_SUITES: readonly string[]
 export const LATE_SPECS: readonly string[]
-export function hasTimeLeft(elapsed: number, isLongRun?: boolean): boolean
+export function timeToBegin(startedAt: number, isLongRun?: boolean): Record<string, string>
+export function lateLast(files: readonly string[], late: readonly string[]): string[]

@@ -3,6 +3,8 @@ export interface Outcome {
   title: string
   outcome: 'passed' | 'failed' | 'skipped'
   message: string
+  /** It would have begun too late. */
+  isUnbegun?: boolean
   /** The file is the name of a runner that failed. */
   isRunner?: boolean
 }

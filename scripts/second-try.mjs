@@ -4,20 +4,24 @@ import { existsSync, readFileSync } from 'node:fs'
 /** With more failing files the fault is not the load of the machine. */
 const MOST_FILES = 16
 /** A whole run (ms): a longer one may be ended from outside before it has reported what failed. */
-const LONGEST_RUN = 75 * 60_000
+const LONGEST_RUN = 80 * 60_000
+
+/** As in tests/support/within-time.ts. */
+const FOR_WANT_OF_TIME = 'for want of time'
 
 export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** Outcomes of a report of Vitest: `[{ file, title, outcome: passed, failed or skipped, message }]`. */
+/** Outcomes of a report of Vitest: `[{ file, title, outcome: passed, failed or skipped, message, isUnbegun }]`. */
 export function outcomesOfVitest(reportFile) {
   return (readReport(reportFile)?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => {
-    const tests = assertionResults.map(({ fullName: title, status, failureMessages }) => ({
+    const tests = assertionResults.map(({ fullName: title, status, failureMessages, meta }) => ({
       file,
       title,
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
       message: (failureMessages ?? []).join('\n'),
+      isUnbegun: status === 'pending' || Boolean(meta?.isUnbegun),
     }))
     // A file that does not load has no tests.
     return message ? [...tests, { file, title: '', outcome: 'failed', message }] : tests
@@ -34,6 +38,9 @@ export function outcomesOfPlaywright(reportFile) {
       file,
       title,
       outcome: isSkipped ? 'skipped' : ok ? 'passed' : 'failed',
+      isUnbegun: tests.some(({ annotations }) =>
+        annotations.some(({ description }) => description === FOR_WANT_OF_TIME),
+      ),
       message: results
         .flatMap(({ errors }) => errors)
         .map(({ message }) => message)

@@ -1,10 +1,10 @@
 // npm test: installs missing dependencies, builds, runs every suite against the built product, and counts.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
-import { hasTimeLeft, LATE_SPECS, LATE_SUITES } from './late-suites.mjs'
+import { timeToBegin } from './late-suites.mjs'
 import { folderInMemory } from './memory-folder.mjs'
 import { newestNode } from './newest-node.mjs'
 import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
@@ -24,8 +24,6 @@ const REPEATED_VITEST_REPORT = join(RESULTS, 'vitest-repeated.json')
 const REPEATED_PLAYWRIGHT_REPORT = join(RESULTS, 'playwright-repeated.json')
 const NEWEST_NODE_REPORT = join(RESULTS, 'vitest-newest-node.json')
 const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
-const LATE_PLAYWRIGHT_REPORT = join(RESULTS, 'playwright-late.json')
-const lateVitestReport = (group) => join(RESULTS, `vitest-late-${group}.json`)
 const LINES_OF_FAILURE = 12
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -41,21 +39,14 @@ if (!isBuilt) {
 }
 
 const outcomes = []
-/** Late suites for which no time was left. */
-const unrun = []
+const withinTime = timeToBegin(performance.timeOrigin)
 // In parallel: one waits for pages to be drawn and leaves cores idle, which the other one uses.
-const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywrights() : undefined
+const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
 const ofVitest = explained(
-  await runVitest(VITEST_REPORT, {}, exceptions(LATE_SUITES.flat())),
+  await runVitest(VITEST_REPORT, { env: { ...process.env, ...withinTime } }),
   outcomesOfVitest(VITEST_REPORT),
   'vitest',
 )
-for (const [group, suites] of LATE_SUITES.entries()) {
-  const report = lateVitestReport(group)
-  if (hasTimeLeft(performance.now()))
-    ofVitest.push(...explained(await runVitest(report, {}, suites), outcomesOfVitest(report), 'vitest'))
-  else unrun.push(...suites)
-}
 if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
   console.log('Once more on PostgreSQL, the suites whose servers name no store:')
   const env = { ...process.env, NETWARDEN_TEST_STATE: 'postgres' }
@@ -72,21 +63,9 @@ if (process.env.NETWARDEN_TEST_LONG) {
 }
 let ofPlaywright = []
 if (playwright) {
-  playwright.usual.show()
-  ofPlaywright = explained(
-    await playwright.usual.ended,
-    outcomesOfPlaywright(PLAYWRIGHT_REPORT),
-    'playwright',
-  )
-  const late = await playwright.late
-  late?.show()
-  if (late)
-    ofPlaywright.push(
-      ...explained(await late.ended, outcomesOfPlaywright(LATE_PLAYWRIGHT_REPORT), 'playwright'),
-    )
-  else unrun.push(...LATE_SPECS)
+  playwright.show()
+  ofPlaywright = explained(await playwright.ended, outcomesOfPlaywright(PLAYWRIGHT_REPORT), 'playwright')
 }
-outcomes.push(...unrun.map((file) => ({ file, title: '', outcome: 'skipped', message: '' })))
 const [files, specs] = filesToRepeat(ofVitest, ofPlaywright)
 const again = {
   vitest: files.length > 0 ? await repeatVitest(files) : [],
@@ -97,7 +76,8 @@ outcomes.push(...tried.flatMap((one) => one.outcomes))
 
 for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
-for (const file of unrun) console.log(`skipped, for want of time: ${file}`)
+for (const file of new Set(outcomes.filter(({ isUnbegun }) => isUnbegun).map((one) => one.file)))
+  console.log(`skipped in part or whole, for want of time: ${file.replace(ROOT, '')}`)
 for (const { file, title, message } of tried.flatMap(({ mended }) => mended))
   console.log(`failed beside other tests, passed alone: ${described(file, title, message)}`)
 // Repeated at the end, where the reader of a long run looks.
@@ -118,29 +98,9 @@ async function repeatVitest(files) {
   return explained(code, outcomesOfVitest(REPEATED_VITEST_REPORT), 'vitest, second try')
 }
 
-function exceptions(suites) {
-  return suites.map((suite) => `--exclude=${suite}`)
-}
-
-/** The usual specs, and after them the late ones while time is left. */
-function startPlaywrights() {
-  const usual = startPlaywright(PLAYWRIGHT_REPORT, [
-    '--grep-invert',
-    LATE_SPECS.map((spec) => basename(spec)).join('|'),
-  ])
-  const startLate = () => (hasTimeLeft(performance.now()) ? startLateSpecs() : undefined)
-  return { usual, late: usual.ended.then(startLate) }
-}
-
-function startLateSpecs() {
-  return startPlaywright(LATE_PLAYWRIGHT_REPORT, [...LATE_SPECS, '--output=.cache/test-results/e2e-late'])
-}
-
-function startPlaywright(report, args) {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  return runNodeAside(binOf('@playwright/test', 'playwright'), ['test', ...args, '--reporter=list,json'], {
-    env,
-  })
+function startPlaywright() {
+  const env = { ...process.env, ...withinTime, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }
+  return runNodeAside(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], { env })
 }
 
 async function repeatPlaywright(specs) {

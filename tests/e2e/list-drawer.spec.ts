@@ -8,13 +8,13 @@ import { PolicyPage } from './support/policy-page.ts'
 import { test } from './support/test.ts'
 
 const BASE = '/api/domain-control/policy'
-const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 let lists: ListServer
 
 test.beforeAll(async () => {
   lists = await ListServer.start()
 })
 test.afterAll(() => lists.stop())
+const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 
 const file = (text: string) => ({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
 

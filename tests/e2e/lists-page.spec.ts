@@ -8,16 +8,18 @@ import { beSignedIn } from './support/console-session.ts'
 import { leftOverTexts } from './support/left-over-texts.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 let lists: ListServer
-let office: Segment
-
 test.beforeAll(async () => {
   lists = await ListServer.start()
+})
+test.afterAll(() => lists.stop())
+const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
+
+let office: Segment
+test.beforeAll(async () => {
   const wanted = { name: 'Office', entries: [{ entry: '10.61.0.0/16' }] }
   office = (await people().superadmin.post<Segment>('/api/segment/create', wanted)).data
 })
-test.afterAll(() => lists.stop())
 
 const LANGUAGES = [
   {

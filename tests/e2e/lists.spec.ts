@@ -8,13 +8,13 @@ import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 let lists: ListServer
 
 test.beforeAll(async () => {
   lists = await ListServer.start()
 })
 test.afterAll(() => lists.stop())
+const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 
 const verdict = async (domain: string) => {
   const asked = { deviceIP: '192.0.2.9', domain }

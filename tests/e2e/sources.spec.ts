@@ -12,12 +12,12 @@ import { beSignedIn } from './support/console-session.ts'
 import { SourcesPage } from './support/sources-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
 let folder: string
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'netwarden-sources-'))
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const people = useConsoleServer()
 
 const path = (name: string) => join(folder, name)
 const append = (name: string, text: string) => appendFileSync(path(name), text)

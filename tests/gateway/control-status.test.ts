@@ -210,11 +210,13 @@ describe('a gateway whose port is taken', () => {
   test('a gateway whose port is taken does not enforce, and the DNS service is not up', async () => {
     const { data } = await gateway.admin.get<{ enforcement: string }>('/api/user/info')
     expect(data.enforcement).toBe('monitor')
-    await eventually(async () => (await serviceOf(gateway, 'dnsService')).parts.length > 0)
-    const { state, parts } = await serviceOf(gateway, 'dnsService')
-    expect(state).not.toBe('up')
-    expect(parts[0]).toMatchObject({ name: `127.0.0.1#${gateway.port}`, isUp: false })
-    expect(parts[0]?.reason).toMatch(/another program uses the port/)
+    const listening = async () => {
+      const { state, parts } = await serviceOf(gateway, 'dnsService')
+      expect(state).not.toBe('up')
+      return parts.find(({ name }) => name === `127.0.0.1#${gateway.port}`)
+    }
+    await eventually(async () => (await listening())?.isUp === false)
+    expect((await listening())?.reason).toMatch(/another program uses the port/)
   })
 
   test('answers without a restart once the port is free', async () => {

@@ -187,7 +187,7 @@ test('30,000 equal sign-ins are read in time, without delaying others', async ()
     retime: 'now',
   })
   expect(data).toMatchObject({ accepted: 30_000 })
-  expect(Date.now() - started).toBeLessThan(60_000)
+  expect(Date.now() - started).toBeLessThan(180_000)
 })
 
 test('a cancel takes effect within a second, whatever is read', async () => {

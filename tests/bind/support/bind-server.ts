@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { ask } from '../../gateway/support/dns-client.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -58,9 +59,10 @@ export class BindServer {
     // A question that comes too early is lost, and waits for long.
     const runs = new Promise<void>((resolve) => {
       child.once('exit', () => resolve())
-      child.stderr.on('data', (chunk: Buffer) => {
-        writeFileSync(join(this.folder, 'log'), chunk, { flag: 'a' })
-        if (/ running$/m.test(chunk.toString())) resolve()
+      // By whole lines: one that arrives in two parts may be emptied between them.
+      createInterface(child.stderr).on('line', (line) => {
+        writeFileSync(join(this.folder, 'log'), `${line}\n`, { flag: 'a' })
+        if (line.endsWith(' running')) resolve()
       })
     })
     await runs

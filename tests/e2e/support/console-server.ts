@@ -1,11 +1,13 @@
 import { People } from '../../support/people.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
+import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../support/within-time.ts'
 import { test } from './test.ts'
 
 /** A separate server for the tests of a file; the returned function creates users on it. */
 export function useConsoleServer(env: Record<string, string> = {}): () => People {
   let people: People | undefined
   test.beforeAll(async ({ portOfWorker }) => {
+    test.skip(!hasTimeToBegin(), FOR_WANT_OF_TIME)
     const port = { NETWARDEN_PORT: String(portOfWorker) }
     people = await People.on(await TestServer.start({ env: { ...port, ...env } }))
   })
@@ -22,6 +24,7 @@ export function useConsoleServer(env: Record<string, string> = {}): () => People
 export function useSharedConsoleServer(): () => People<RunningServer> {
   let people: People<RunningServer> | undefined
   test.beforeAll(async ({ serverOfWorker }) => {
+    test.skip(!hasTimeToBegin(), FOR_WANT_OF_TIME)
     people = await People.on(serverOfWorker)
   })
   return () => given(people)

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
+import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../support/within-time.ts'
 
 type Disposable = Awaited<ReturnType<Page['addInitScript']>>
 
@@ -18,6 +19,10 @@ const WATCHED = [
   'response',
 ] as const
 
+interface OfTest {
+  isInTime: undefined
+}
+
 interface OfWorker {
   /** A time zone is a window's for life. */
   windowOfWorker: (timezoneId: string | undefined) => Promise<Page>
@@ -33,7 +38,15 @@ const TESTS_IN_A_WINDOW = 30
  * One window for the tests of a worker, one after the other: a new window costs a third of the time of a console page,
  * mainly to read and compile its scripts. Between tests, everything that a test can leave is removed.
  */
-export const test = base.extend<object, OfWorker>({
+export const test = base.extend<OfTest, OfWorker>({
+  isInTime: [
+    async ({ browserName: _unused }, use, { skip }) => {
+      skip(!hasTimeToBegin(), FOR_WANT_OF_TIME)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
   portOfWorker: [
     // Playwright reads the fixture's dependencies from this pattern: it may not be missing, nor, by our lint rules, be
     // empty.

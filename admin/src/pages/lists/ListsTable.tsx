@@ -8,10 +8,9 @@ import {
   type ServiceCategory,
 } from '@netwarden/shared/domain'
 import type { ListGroup } from '@netwarden/shared/policy'
-import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Segmented, useIsPhone } from '../../kit/index.ts'
-import { ChoiceFilter, ListFilters, ResourceTable, TextFilter } from '../../ra/index.ts'
+import { ChoiceFilter, ListFilters, ResourceTable, TextFilter, useListFilter } from '../../ra/index.ts'
 import { LIST_STATE_TEXTS, StateTags } from '../../resources/lists/list-state.tsx'
 import { useListMatrix } from '../../resources/lists/matrix/use-list-matrix.ts'
 import { useMatrixColumns } from './matrix-columns.tsx'
@@ -122,13 +121,13 @@ const GROUPS = [ALL, 'bad', 'common', 'app', 'org'] as const satisfies readonly 
 function GroupFilter({ lists }: Pick<Props, 'lists'>) {
   const t = useText()
   const format = useFormat()
-  const { field } = useInput({ source: 'group' })
+  const [filter, change] = useListFilter('group')
   const count = (group: string) => lists?.filter((list) => group === ALL || list.group === group).length
   return (
     <Segmented
       isSelectOnPhone
       label={t('lists.page.group')}
-      value={GROUPS.find((group) => group === field.value) ?? ALL}
+      value={GROUPS.find((group) => group === filter) ?? ALL}
       options={GROUPS.map((value) => {
         const found = count(value)
         return {
@@ -137,7 +136,7 @@ function GroupFilter({ lists }: Pick<Props, 'lists'>) {
           ...(found !== undefined && { extra: format.number(found) }),
         }
       })}
-      onChange={(value) => field.onChange(value === ALL ? '' : value)}
+      onChange={(value) => change(value === ALL ? '' : value)}
     />
   )
 }

@@ -1,7 +1,7 @@
-import type { FormHTMLAttributes, ReactNode } from 'react'
-import { FilterLiveForm, useInput, useListContext } from 'react-admin'
+import type { ReactNode } from 'react'
 import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
 import { useFiltered } from './use-filtered.ts'
+import { ListFilterContext, useListFilter, useNewestFilters } from './use-list-filter.ts'
 
 interface Props {
   /** In the list's own tool bar, or else in a line above the list. */
@@ -11,25 +11,15 @@ interface Props {
 
 /** The filters of a list, and the button that clears them. */
 export function ListFilters({ isFlush = true, children }: Props) {
-  const { isFiltered, clear } = useFiltered()
+  const { isFiltered } = useFiltered()
+  const filters = useNewestFilters()
   return (
-    <FilterLiveForm formComponent={Unseen} debounce={false}>
-      <FilterBar isFlush={isFlush} onClear={isFiltered ? clear : undefined}>
+    <ListFilterContext value={filters.change}>
+      <FilterBar isFlush={isFlush} onClear={isFiltered ? filters.clear : undefined}>
         {children}
       </FilterBar>
-    </FilterLiveForm>
+    </ListFilterContext>
   )
-}
-
-/** A form without a box of its own, so that the layout of the bar does not change. */
-function Unseen(props: FormHTMLAttributes<HTMLFormElement>) {
-  return <form style={{ display: 'contents' }} {...props} />
-}
-
-/** A field that appears after the others, for want of its options or of room, begins with the filter in force, too. */
-function useFilterInput(source: string, parse?: (text: string) => string) {
-  const { filterValues } = useListContext()
-  return useInput({ source, defaultValue: filterValues[source] ?? '', parse }).field
 }
 
 interface InputProps {
@@ -48,8 +38,8 @@ interface TextProps extends InputProps {
 
 /** A text filter that applies on Enter or on blur. */
 export function TextFilter({ source, parse = String, ...shown }: TextProps) {
-  const field = useFilterInput(source, parse)
-  return <FilterText {...shown} value={String(field.value ?? '')} onCommit={field.onChange} />
+  const [value, change] = useListFilter(source)
+  return <FilterText {...shown} value={value} onCommit={(text) => change(parse(text))} />
 }
 
 interface ChoiceProps extends InputProps {
@@ -58,7 +48,7 @@ interface ChoiceProps extends InputProps {
 
 /** One of a few values, or all of them; an address may contain other ones. */
 export function ChoiceFilter({ source, ...shown }: ChoiceProps) {
-  const field = useFilterInput(source)
-  const chosen = shown.options.find(({ value }) => value === String(field.value))
-  return <FilterSelect {...shown} value={chosen?.value ?? ''} onChange={field.onChange} />
+  const [filter, change] = useListFilter(source)
+  const chosen = shown.options.find(({ value }) => value === filter)
+  return <FilterSelect {...shown} value={chosen?.value ?? ''} onChange={change} />
 }

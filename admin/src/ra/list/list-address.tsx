@@ -57,10 +57,14 @@ function createListRouter({ filters, sort, pageSize, rules, parse = {} }: ListSe
     const [values, setValues] = useUrlState(defaults, rules)
     const change = useCallback(
       (search: string) => {
-        // The complete state as drawn: later changes that are not drawn yet must be kept.
+        // The complete state as drawn: later changes that are not drawn yet must be kept, but not by a clearing.
         const drawn = fromListSearch(toListSearch(values))
-        const changes = Object.entries(fromListSearch(search)).filter(([name, text]) => text !== drawn[name])
-        if (changes.length > 0) setValues(Object.fromEntries(changes))
+        const wanted = fromListSearch(search)
+        const changes = Object.entries(wanted).filter(([name, text]) => text !== drawn[name])
+        const isOfFilters = changes.length === 0 || changes.some(([name]) => names.includes(name))
+        const isClearing = isOfFilters && names.every((name) => wanted[name] === '')
+        const cleared = isClearing ? names.map((name) => [name, ''] as const) : []
+        if (changes.length + cleared.length > 0) setValues(Object.fromEntries([...changes, ...cleared]))
       },
       [values, setValues],
     )

@@ -54,7 +54,10 @@ export function useTimedRows<Name extends ResourceName>(
     setPage: (current) => state.setPage({ ...page, current }, meta?.asOf),
     setPerPage: (pageSize) => state.setPage({ current: 1, pageSize }, meta?.asOf),
     filterValues,
-    setFilters: (next) => state.setFilters(changesOf(Object.keys(state.filters), filterValues, next ?? {})),
+    setFilters: (next) => {
+      const names = Object.keys(state.filters).filter((name) => name in filter)
+      state.setFilters(changesOf(names, filterValues, next ?? {}))
+    },
     // Each filter is always visible.
     displayedFilters: {},
     showFilter: (name, text) => state.setFilters({ [name]: text }),
@@ -83,8 +86,9 @@ function given(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
-/** Writes only the changed values: later changes that are not rendered yet must be kept. */
+/** Writes only the changed values: later changes that are not rendered yet must be kept, but not by a clearing. */
 function changesOf(names: readonly string[], drawn: Filter, next: Filter): Record<string, string> {
+  if (Object.keys(next).length === 0) return Object.fromEntries(names.map((name) => [name, '']))
   const textOf = (filter: Filter, name: string) => String(filter[name] ?? '')
   const changed = names.filter((name) => textOf(next, name) !== textOf(drawn, name))
   return Object.fromEntries(changed.map((name) => [name, textOf(next, name)]))

@@ -1,0 +1,20 @@
+import type { Suite, Task } from '@vitest/runner'
+import { VitestTestRunner } from 'vitest/runners'
+import { hasTimeToBegin } from './within-time.ts'
+
+/** Skips what begins too late. The report has tests of a skipped suite as pending, and others with the mark. */
+export default class WithinTimeRunner extends VitestTestRunner {
+  override async onBeforeRunSuite(suite: Suite): Promise<void> {
+    if (!hasTimeToBegin()) suite.mode = 'skip'
+    await super.onBeforeRunSuite(suite)
+  }
+
+  override async onBeforeRunTask(test: Task): Promise<void> {
+    // One that is skipped anyway is not for want of time.
+    if (!hasTimeToBegin() && test.mode !== 'skip') {
+      test.mode = 'skip'
+      Object.assign(test.meta, { isUnbegun: true })
+    }
+    await super.onBeforeRunTask(test)
+  }
+}

@@ -34,7 +34,7 @@ describe.skipIf(!hasNamed || !isLongRun)('a BIND server under load', () => {
   ])(
     'ten publishes with $segments segments and lists of $names names lose no question, and each is decided by the former or the new policies',
     async ({ segments, names }) => {
-      driven = await DrivenBind.start()
+      driven = await DrivenBind.start({ ttl: 3_600 })
       const listed = Array.from({ length: names }, (_, index) => `n${index}.listed-${index % 997}.example`)
       await driven.take(await driven.order({ segments, listed }))
       await driven.untilInForce()

@@ -1,10 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { ask } from '../../gateway/support/dns-client.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -54,18 +53,16 @@ export class BindServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(NAMED, ['-g', '-n', '2', '-c', join(this.folder, 'named.conf')])
+    // Into the file itself: a pipe that a busy test does not read would make the server wait.
+    const log = openSync(join(this.folder, 'log'), 'a')
+    const former = this.log.length
+    const child = spawn(NAMED, ['-g', '-n', '2', '-c', join(this.folder, 'named.conf')], {
+      stdio: ['ignore', 'ignore', log],
+    })
+    closeSync(log)
     this.#child = child
     // A question that comes too early is lost, and waits for long.
-    const runs = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      // By whole lines: one that arrives in two parts may be emptied between them.
-      createInterface(child.stderr).on('line', (line) => {
-        writeFileSync(join(this.folder, 'log'), `${line}\n`, { flag: 'a' })
-        if (line.endsWith(' running')) resolve()
-      })
-    })
-    await runs
+    await eventually(() => child.exitCode !== null || / running$/m.test(this.log.slice(former)))
     await eventually(async () => (await ask(this.port, 'up.invalid')).rcode >= 0)
   }
 

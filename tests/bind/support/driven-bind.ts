@@ -55,9 +55,12 @@ export class DrivenBind {
     private readonly identity: NodeIdentity,
   ) {}
 
-  static async start(): Promise<DrivenBind> {
+  /** `ttl` of the upstream server's answers (s); it is in the process of the test, and silent while that is busy. */
+  static async start({ ttl = 5 } = {}): Promise<DrivenBind> {
     const folder = new NodeFolder(mkdtempSync(join(tmpdir(), 'netwarden-driven-')))
-    const upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 5 A 198.51.100.7`] }))
+    const upstream = await ScriptedUpstream.start(({ name }) => ({
+      answer: [`${name}. ${ttl} A 198.51.100.7`],
+    }))
     const bind = await BindServer.make({ upstreamPort: upstream.port })
     const identity: NodeIdentity = {
       server: '',

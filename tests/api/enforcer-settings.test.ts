@@ -44,6 +44,29 @@ test('settings of a site replace the former ones, and a site is named once', asy
   expect((await admin.get<SiteSettings>(SITES)).data).toEqual(data)
 })
 
+test('settings of its own and those of its site suit each other, however the two meet', async () => {
+  const site = (name: string, server: string) => ({ site: name, settings: { defaultDNSServers: server } })
+  const move = (to: string) => admin.post('/api/enforcer/local/update', { site: to })
+  const [plain, encrypted] = [site('Lab', '192.0.2.53'), site('Vault', 'tls://192.0.2.54')]
+  await admin.put(SITES, { sites: [plain, encrypted] })
+  expect((await move('Lab')).status).toBe(200)
+  // Its name is resolved by the plain server of the site.
+  const own = { specifiedDNSServers: [{ match: 'corp.example', servers: 'tls://dns.corp.example' }] }
+  expect((await admin.post('/api/enforcer/local/update', { settings: own })).status).toBe(200)
+  expect(await move('Vault')).toMatchObject({
+    status: 400,
+    body: { errors: { site: expect.stringContaining('"Vault"') } },
+  })
+  expect(await admin.put(SITES, { sites: [site('Lab', 'tls://192.0.2.55')] })).toMatchObject({
+    status: 400,
+    body: { errors: { 'sites.0.settings': expect.stringContaining('own') } },
+  })
+  expect((await local()).site).toBe('Lab')
+  await admin.post('/api/enforcer/local/update', { settings: {} })
+  expect((await move('Vault')).status).toBe(200)
+  expect((await move('')).status).toBe(200)
+})
+
 test('the local gateway listens where its site says, and where it itself says', async () => {
   const ports = [await freePort(), await freePort()] as const
   const listen = (port: number) => ({ listen: [`127.0.0.1#${port}`] })

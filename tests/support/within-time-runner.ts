@@ -1,9 +1,9 @@
 import type { Suite, Task } from '@vitest/runner'
-import { VitestTestRunner } from 'vitest/runners'
+import { TestRunner } from 'vitest'
 import { hasTimeToBegin } from './within-time.ts'
 
 /** Skips what begins too late. The report has tests of a skipped suite as pending, and others with the mark. */
-export default class WithinTimeRunner extends VitestTestRunner {
+export default class WithinTimeRunner extends TestRunner {
   override async onBeforeRunSuite(suite: Suite): Promise<void> {
     if (!hasTimeToBegin()) suite.mode = 'skip'
     await super.onBeforeRunSuite(suite)

@@ -24,6 +24,8 @@ export const enforcerTextsZh = {
   'enforcer.hasReturned': '已返回之前的内容，未执行策略版本 {generation}；下一次修改会重新发布',
   'enforcer.exceptions': '例外',
   'enforcer.siteTwice': '该站点已在列表中',
+  'enforcer.siteUnfit': '该执行点自有的 DNS 设置不能与站点“{site}”的设置一起使用：请先修改其中之一',
+  'enforcer.ownUnfit': '执行点“{name}”自有的 DNS 设置不能与这些设置一起使用：请先修改该执行点的设置',
   'enforcer.noOrder': '还没有可发布的策略版本',
   'enforcer.isInForce': '该执行点已在执行策略版本 {generation}',
   'enforcer.otherGeneration': '最新的策略版本已变为 {generation}：请重新查看计划',
@@ -138,6 +140,10 @@ export const enforcerTextsEn: Translation<typeof enforcerTextsZh> = {
     'Returned to the content before, without generation {generation}; the next change is published again',
   'enforcer.exceptions': 'Exceptions',
   'enforcer.siteTwice': 'The site is in the list already',
+  'enforcer.siteUnfit':
+    'The DNS settings of its own cannot be used with those of the site "{site}": change one of them first',
+  'enforcer.ownUnfit':
+    'The DNS settings of "{name}" of its own cannot be used with these: change those of the enforcer first',
   'enforcer.noOrder': 'There is no generation to publish yet',
   'enforcer.isInForce': 'The enforcer has generation {generation} in force',
   'enforcer.otherGeneration': 'The newest generation is {generation} by now: look at the plan again',

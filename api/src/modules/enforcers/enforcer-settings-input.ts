@@ -9,7 +9,7 @@ import { AppError, fieldErrors } from '@netwarden/shared/errors'
 import { assertResolvable, readDnsSettings } from '../dns/index.ts'
 import { assertWholeEncryptedDns, encryptedDnsOf, readGatewayChanges, withOwn } from '../gateway/index.ts'
 
-interface Checks {
+interface Surroundings {
   /** What applies where these settings say nothing. */
   inherited: EnforcerSettings & {
     defaultDNSServers: readonly string[]
@@ -18,6 +18,9 @@ interface Checks {
   gateway: GatewayConfig
   /** Whether the certificate of the console is at hand, because the enforcer is on its machine. */
   isLocal: boolean
+}
+
+interface Checks extends Surroundings {
   isMetadata(server: string): boolean
   /** Before the names of fields, such as `settings`. */
   path: string
@@ -31,7 +34,7 @@ interface Entry {
 /** Settings of a site or an enforcer in canonical spelling; they are checked like those of the gateway and of DNS servers. */
 export function readEnforcerSettings(
   { defaultDNSServers, specifiedDNSServers, ...ofGateway }: WrittenEnforcerSettings,
-  { inherited, gateway, isLocal, isMetadata, path }: Checks,
+  { isMetadata, path, ...surroundings }: Checks,
 ): EnforcerSettings {
   return blamedBelow(path, () => {
     const { listen, sinkholeIPv4, sinkholeIPv6, ...encrypted } = readGatewayChanges(ofGateway)
@@ -39,7 +42,6 @@ export function readEnforcerSettings(
       { defaultDNSServers, specifiedDNSServers },
       isMetadata,
     )
-    assertResolvable({ ...inherited, ...servers })
     const read = enforcerSettingsSchema.parse({
       ...(listen && { listen }),
       ...servers,
@@ -47,10 +49,16 @@ export function readEnforcerSettings(
       ...(sinkholeIPv6 !== undefined && { sinkholeIPv6 }),
       ...groupEncryptedDns(encrypted),
     })
-    if (read.listen || read.dot || read.doh || read.certificate)
-      assertServable(withOwn(withOwn(gateway, inherited), read), isLocal)
+    assertFitting(read, surroundings)
     return read
   })
+}
+
+/** Settings in canonical spelling, beside what they inherit. */
+export function assertFitting(own: EnforcerSettings, { inherited, gateway, isLocal }: Surroundings): void {
+  assertResolvable({ ...inherited, ...own })
+  if (own.listen || own.dot || own.doh || own.certificate)
+    assertServable(withOwn(withOwn(gateway, inherited), own), isLocal)
 }
 
 /** The files are on another machine, which reports what is wrong with them. */

@@ -40,8 +40,8 @@ export interface EnforcersDeps {
   /** Generation of the newest policies; null before they have been compiled. */
   generation(): number | null
   rings: Pick<Rings, 'recent'>
-  /** Checked and in canonical spelling. */
-  readSettings(id: string, changes: EnforcerChanges): Promise<EnforcerSettings>
+  /** Checked and in canonical spelling; undefined where none change, which a new site must suit. */
+  readSettings(id: string, changes: EnforcerChanges): Promise<EnforcerSettings | undefined>
   /** Checked and in canonical spelling. */
   readObserved(server: ObservedServer): Promise<ObservedServer>
   /** By id; the built-in segment has no name of its own. */
@@ -82,7 +82,7 @@ export class EnforcersService {
   async update(id: string, changes: EnforcerChanges, actor: Actor, language: Language): Promise<Enforcer> {
     const { repository, unitOfWork } = this.deps
     assertOfKind(await findIn(repository, id), changes)
-    const settings = changes.settings && (await this.deps.readSettings(id, changes))
+    const settings = await this.deps.readSettings(id, changes)
     const observed = changes.observed && (await this.deps.readObserved(changes.observed))
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({

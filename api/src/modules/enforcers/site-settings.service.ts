@@ -5,16 +5,16 @@ import {
   type GatewayConfig,
   LOCAL_ENFORCER,
 } from '@netwarden/shared/domain'
-import { fieldErrors, notFound } from '@netwarden/shared/errors'
+import { AppError, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import { readSettings, type SettingsStore, updateSettings } from '../../platform/state/settings-group.ts'
 import type { DnsService } from '../dns/index.ts'
-import { SITES_GROUP } from '../enforcer-settings/index.ts'
-import { readEnforcerSettings } from './enforcer-settings-input.ts'
-import type { EnforcersRepository } from './enforcers.repository.ts'
+import { parsedSettings, SITES_GROUP } from '../enforcer-settings/index.ts'
+import { assertFitting, readEnforcerSettings } from './enforcer-settings-input.ts'
+import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 
 interface SiteSettingsDeps extends SettingsStore {
-  repository: Pick<EnforcersRepository, 'find'>
+  repository: Pick<EnforcersRepository, 'find' | 'all'>
   dns: Pick<DnsService, 'read' | 'isMetadata'>
   gateway: { read(): Promise<GatewayConfig> }
 }
@@ -38,6 +38,13 @@ export class SiteSettingsService {
       site,
       settings: readEnforcerSettings(settings, { ...checks, path: `sites.${place}.settings` }),
     }))
+    const rows = await this.deps.repository.all()
+    for (const [place, { site, settings }] of sites.entries())
+      for (const row of rows.filter((one) => one.site === site))
+        await this.#assertFits(row, settings, `sites.${place}.settings`, {
+          key: 'enforcer.ownUnfit',
+          params: { name: row.name },
+        })
     const { value } = await updateSettings(this.deps, SITES_GROUP, {
       seen: undefined,
       change: () => ({ sites: sites.filter(({ settings }) => Object.keys(settings).length > 0) }),
@@ -46,19 +53,46 @@ export class SiteSettingsService {
     return value.sites
   }
 
-  /** The settings of one enforcer, checked with what it inherits. */
-  async readOwn(id: string, { site, settings = {} }: EnforcerChanges): Promise<EnforcerSettings> {
+  /** The settings of one enforcer, checked with what it inherits; without settings, whether its own suit another site. */
+  async readOwn(id: string, { site, settings }: EnforcerChanges): Promise<EnforcerSettings | undefined> {
     const row = await this.deps.repository.find(id)
     if (!row) throw notFound()
-    const ofSite = (await this.read()).find((known) => known.site === (site ?? row.site))?.settings
-    const inherited = { ...serversOf(await this.deps.dns.read()), ...ofSite }
-    return readEnforcerSettings(settings, {
-      inherited,
-      gateway: await this.deps.gateway.read(),
+    const ofSite = (await this.read()).find((known) => known.site === (site ?? row.site))?.settings ?? {}
+    if (settings)
+      return readEnforcerSettings(settings, {
+        ...(await this.#around(id, ofSite)),
+        isMetadata: this.#isMetadata,
+        path: 'settings',
+      })
+    if (site !== undefined && site !== row.site)
+      await this.#assertFits(row, ofSite, 'site', { key: 'enforcer.siteUnfit', params: { site } })
+    return undefined
+  }
+
+  /** Blames the field where the settings that a gateway has of its own cannot stand beside those of a site. */
+  async #assertFits(
+    { id, settings }: EnforcerRow,
+    ofSite: EnforcerSettings,
+    field: string,
+    fault: Message,
+  ): Promise<void> {
+    const own = parsedSettings(settings)
+    if (Object.keys(own).length === 0) return
+    try {
+      assertFitting(own, await this.#around(id, ofSite))
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      throw fieldErrors({ [field]: fault })
+    }
+  }
+
+  async #around(id: string, ofSite: EnforcerSettings) {
+    const { dns, gateway } = this.deps
+    return {
+      inherited: { ...serversOf(await dns.read()), ...ofSite },
+      gateway: await gateway.read(),
       isLocal: id === LOCAL_ENFORCER,
-      isMetadata: this.#isMetadata,
-      path: 'settings',
-    })
+    }
   }
 
   readonly #isMetadata = (server: string): boolean => this.deps.dns.isMetadata(server)

@@ -61,6 +61,13 @@ test('settings of its own and those of its site suit each other, however the two
     status: 400,
     body: { errors: { 'sites.0.settings': expect.stringContaining('own') } },
   })
+  const DNS = '/api/system-config/dns'
+  const { defaultDNSServers } = (await admin.get<{ defaultDNSServers: string[] }>(DNS)).data
+  await admin.put(DNS, { defaultDNSServers: ['tls://192.0.2.60'] })
+  expect((await admin.put(SITES, { sites: [encrypted] })).body).toMatchObject({
+    errors: { sites: expect.stringContaining('own') },
+  })
+  await admin.put(DNS, { defaultDNSServers })
   expect((await local()).site).toBe('Lab')
   await admin.post('/api/enforcer/local/update', { settings: {} })
   expect((await move('Vault')).status).toBe(200)

@@ -38,13 +38,12 @@ export class SiteSettingsService {
       site,
       settings: readEnforcerSettings(settings, { ...checks, path: `sites.${place}.settings` }),
     }))
-    const rows = await this.deps.repository.all()
-    for (const [place, { site, settings }] of sites.entries())
-      for (const row of rows.filter((one) => one.site === site))
-        await this.#assertFits(row, settings, `sites.${place}.settings`, {
-          key: 'enforcer.ownUnfit',
-          params: { name: row.name },
-        })
+    for (const row of await this.deps.repository.all()) {
+      const place = sites.findIndex(({ site }) => site === row.site)
+      const field = place === -1 ? 'sites' : `sites.${place}.settings`
+      const fault = { key: 'enforcer.ownUnfit', params: { name: row.name } } as const
+      await this.#assertFits(row, sites[place]?.settings ?? {}, field, fault)
+    }
     const { value } = await updateSettings(this.deps, SITES_GROUP, {
       seen: undefined,
       change: () => ({ sites: sites.filter(({ settings }) => Object.keys(settings).length > 0) }),

@@ -50,6 +50,14 @@ export function timeToBegin(startedAt, isLongRun = Boolean(process.env.NETWARDEN
   return isLongRun ? {} : { NETWARDEN_TEST_BEGIN_UNTIL: String(Math.round(startedAt + TIME_TO_BEGIN)) }
 }
 
+/** Whether a test may still begin. */
+export function hasTimeToBegin() {
+  return Date.now() < Number(process.env.NETWARDEN_TEST_BEGIN_UNTIL ?? Number.POSITIVE_INFINITY)
+}
+
+/** The reason of a test that did not begin. */
+export const FOR_WANT_OF_TIME = 'for want of time'
+
 /** Those in `late` to the end, in its order; the others keep theirs. */
 export function lateLast(files, late) {
   const place = (file) => late.findIndex((name) => file.endsWith(name))

@@ -8,7 +8,7 @@ export interface Outcome {
   /** The file is the name of a runner that failed. */
   isRunner?: boolean
 }
-export function outcomesOfVitest(reportFile: string): Outcome[]
+export function outcomesOfVitest(reportFile: string, isTimeOver?: boolean): Outcome[]
 export function outcomesOfPlaywright(reportFile: string): Outcome[]
 export function filesToRepeat(...runs: Outcome[][]): string[][]
 export function timeToRepeat(elapsed: number, isLongRun?: boolean): number | undefined

@@ -1,28 +1,34 @@
 // What failed beside other tests runs again when nothing else does: a busy machine must not decide. Both are printed.
 import { existsSync, readFileSync } from 'node:fs'
+import { FOR_WANT_OF_TIME } from './late-suites.mjs'
 
 /** With more failing files the fault is not the load of the machine. */
 const MOST_FILES = 16
 /** A whole run (ms): a longer one may be ended from outside before it has reported what failed. */
 const LONGEST_RUN = 82 * 60_000
 
-/** As in tests/support/within-time.ts. */
-const FOR_WANT_OF_TIME = 'for want of time'
-
 export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** Outcomes of a report of Vitest: `[{ file, title, outcome: passed, failed or skipped, message, isUnbegun }]`. */
-export function outcomesOfVitest(reportFile) {
+const NOT_RUN = 'It did not run, although there was time: its process has ended.'
+
+/**
+ * Outcomes of a report of Vitest: `[{ file, title, outcome: passed, failed or skipped, message, isUnbegun }]`. `isTimeOver`: no
+ * test of the run could begin at its end.
+ */
+export function outcomesOfVitest(reportFile, isTimeOver = false) {
   return (readReport(reportFile)?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => {
-    const tests = assertionResults.map(({ fullName: title, status, failureMessages, meta }) => ({
-      file,
-      title,
-      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
-      message: (failureMessages ?? []).join('\n'),
-      isUnbegun: status === 'pending' || Boolean(meta?.isUnbegun),
-    }))
+    const tests = assertionResults.map(({ fullName: title, status, failureMessages, meta }) => {
+      const isLost = status === 'pending' && !isTimeOver
+      return {
+        file,
+        title,
+        outcome: isLost ? 'failed' : status === 'passed' || status === 'failed' ? status : 'skipped',
+        message: isLost ? NOT_RUN : (failureMessages ?? []).join('\n'),
+        isUnbegun: (status === 'pending' && isTimeOver) || Boolean(meta?.isUnbegun),
+      }
+    })
     // A file that does not load has no tests.
     return message ? [...tests, { file, title: '', outcome: 'failed', message }] : tests
   })

@@ -44,7 +44,10 @@ const withinTime = timeToBegin(performance.timeOrigin)
 const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
 const ofVitest = explained(
   await runVitest(VITEST_REPORT, { env: { ...process.env, ...withinTime } }),
-  outcomesOfVitest(VITEST_REPORT),
+  outcomesOfVitest(
+    VITEST_REPORT,
+    Date.now() >= Number(withinTime.NETWARDEN_TEST_BEGIN_UNTIL ?? Number.POSITIVE_INFINITY),
+  ),
   'vitest',
 )
 if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {

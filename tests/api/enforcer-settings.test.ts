@@ -54,11 +54,11 @@ test('settings of its own and those of its site suit each other, however the two
   const own = { specifiedDNSServers: [{ match: 'corp.example', servers: 'tls://dns.corp.example' }] }
   expect((await admin.post('/api/enforcer/local/update', { settings: own })).status).toBe(200)
   expect(await move('Vault')).toMatchObject({
-    status: 400,
-    body: { errors: { site: expect.stringContaining('"Vault"') } },
+    status: 409,
+    body: { error: { msg: expect.stringContaining('"Vault"') }, errors: { site: expect.any(String) } },
   })
   expect(await admin.put(SITES, { sites: [site('Lab', 'tls://192.0.2.55')] })).toMatchObject({
-    status: 400,
+    status: 409,
     body: { errors: { 'sites.0.settings': expect.stringContaining('own') } },
   })
   const DNS = '/api/system-config/dns'
@@ -67,6 +67,9 @@ test('settings of its own and those of its site suit each other, however the two
   expect((await admin.put(SITES, { sites: [encrypted] })).body).toMatchObject({
     errors: { sites: expect.stringContaining('own') },
   })
+  // Settings of another site may change meanwhile.
+  const other = site('Yard', '192.0.2.56')
+  expect((await admin.put(SITES, { sites: [plain, encrypted, other] })).status).toBe(200)
   await admin.put(DNS, { defaultDNSServers })
   expect((await local()).site).toBe('Lab')
   await admin.post('/api/enforcer/local/update', { settings: {} })

@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { hasNamed } from './support/bind-server.ts'
 import { DrivenBind } from './support/driven-bind.ts'
 
 const LOAD = fileURLToPath(new URL('support/question-load.mjs', import.meta.url))
+const UPSTREAM = fileURLToPath(new URL('support/upstream-process.mjs', import.meta.url))
+/** Of the upstream server's answers (s): the server asks it again and again. */
+const TTL = 2
 const PUBLISHES = 10
 const CHANGED_NAMES = 20
 const NAMES = Number(process.env.BIND_NAMES ?? 100_000)
@@ -26,7 +30,17 @@ interface Report {
 
 describe.skipIf(!hasNamed || !isLongRun)('a BIND server under load', () => {
   let driven: DrivenBind | null = null
-  afterEach(() => driven?.stop())
+  let upstream: ChildProcess
+  let upstreamPort: number
+  beforeEach(async () => {
+    upstream = spawn(process.execPath, [UPSTREAM, String(TTL)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [port] = await once(upstream.stdout ?? upstream, 'data')
+    upstreamPort = Number(port)
+  })
+  afterEach(async () => {
+    await driven?.stop()
+    upstream.kill()
+  })
 
   test.each([
     { segments: 10, names: NAMES },
@@ -34,7 +48,7 @@ describe.skipIf(!hasNamed || !isLongRun)('a BIND server under load', () => {
   ])(
     'ten publishes with $segments segments and lists of $names names lose no question, and each is decided by the former or the new policies',
     async ({ segments, names }) => {
-      driven = await DrivenBind.start({ ttl: 3_600 })
+      driven = await DrivenBind.start({ upstreamPort })
       const listed = Array.from({ length: names }, (_, index) => `n${index}.listed-${index % 997}.example`)
       await driven.take(await driven.order({ segments, listed }))
       await driven.untilInForce()

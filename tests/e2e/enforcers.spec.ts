@@ -107,6 +107,24 @@ test('a site has a DNS setting of its own, which the node carries out, and a wro
   await eventually(async () => (await addressOf()) === '192.0.2.80', WAIT)
 })
 
+test('settings of a site that do not go with those of an enforcer name it', async ({ page }) => {
+  const { superadmin } = people()
+  const { data } = await superadmin.get<{ list: Enforcer[] }>('/api/enforcer/list')
+  const { id = '', settings } = data.list.find(({ name }) => name === NAME) ?? {}
+  const change = (own: object) => superadmin.post(`/api/enforcer/${id}/update`, { settings: own })
+  const specifiedDNSServers = [{ match: 'other.example', servers: 'tls://dns.other.example' }]
+  expect((await change({ specifiedDNSServers })).status).toBe(200)
+  await open(page)
+  const drawer = await drawerOf(page)
+  await drawer.getByRole('button', { name: '站点设置' }).click()
+  const dialog = page.getByRole('dialog', { name: /一分校/ })
+  await dialog.getByLabel('默认 DNS 服务器').fill('tls://192.0.2.9')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText(`执行点“${NAME}”自有的 DNS 设置不能与这些设置一起使用`)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await change(settings ?? {})).status).toBe(200)
+})
+
 test('the node returns to the content before, and the newest is published to it after its changes were shown', async ({
   page,
 }) => {

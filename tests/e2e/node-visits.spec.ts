@@ -50,7 +50,7 @@ test('a visit that a node answered is found by its site, and shows gateway and c
   browser,
 }) => {
   const { superadmin, server } = people
-  for (const [language, site, gateway, any, facts] of [
+  for (const [language, site, gateway, all, facts] of [
     ['zh-CN', '站点', '网关', '全部', [/网关.*school-a-1/, /接入方式.*普通 DNS/]],
     ['en-US', 'Site', 'Gateway', 'All', [/Gateway.*school-a-1/, /Channel.*plain DNS/]],
   ] as const) {
@@ -59,14 +59,14 @@ test('a visit that a node answered is found by its site, and shows gateway and c
     const search = new SearchPage(page, server.url)
     await search.open('')
     await page.getByRole('combobox', { name: site }).click()
-    await expect(page.getByRole('option').first()).toContainText(any)
+    await expect(page.getByRole('option').first()).toContainText(all)
     await page.getByRole('option', { name: SITE, exact: true }).click()
     await expect(page).toHaveURL(/site=/)
     // The sites are read after the page has its filters.
     await page.reload()
     await expect(page.getByRole('combobox', { name: site })).toContainText(SITE)
     await page.getByRole('combobox', { name: site }).click()
-    await page.getByRole('option', { name: any, exact: true }).click()
+    await page.getByRole('option', { name: all, exact: true }).click()
     await expect(page).not.toHaveURL(/site=/)
     await search.row(NAME).first().click()
     for (const fact of facts) await expect(search.drawer).toContainText(fact)

@@ -256,3 +256,24 @@ test('a ban for every segment is one call, also for segments that do not inherit
   await expect(page.getByText('已撤销')).toBeVisible()
   expect(await stored()).toEqual([])
 })
+
+test('filters that change before the page is drawn are all kept, and all cleared', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/audit-control/policy/all/domain`)
+  const search = page.getByRole('search')
+  const box = search.getByRole('textbox')
+  const clickAtOnce = (name: string) =>
+    search.getByText(name).evaluate((button) => {
+      // Leaving a field applies its text.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (button instanceof HTMLElement) button.click()
+    })
+  await box.fill('nothing of that')
+  await clickAtOnce('黑名单')
+  await expect(page).toHaveURL(/q=nothing/)
+  await expect(page).toHaveURL(/solvedMode=banned/)
+  await box.fill('something else')
+  await clickAtOnce('清除筛选')
+  await expect(page).not.toHaveURL(/q=|solvedMode=/)
+  await expect(box).toHaveValue('')
+})

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { afterSecondTry, filesToRepeat, timeToRepeat } from '../../scripts/second-try.mjs'
+import { afterSecondTry, filesToRepeat, outcomesOfVitest, timeToRepeat } from '../../scripts/second-try.mjs'
 
 const outcome = (file: string, title: string, state: 'passed' | 'failed') => ({
   file,
@@ -42,4 +45,26 @@ test('a second try ends in time to say what failed, and takes what it needs in a
   // A timeout of 0 would be none.
   expect(timeToRepeat(85 * 60_000, false)).toBe(1)
   expect(timeToRepeat(85 * 60_000, true)).toBeUndefined()
+})
+
+test('a test that did not run is for want of time where that is over, and has failed elsewhere', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-report-'))
+  const file = join(folder, 'report.json')
+  const assertionResults = [
+    { fullName: 'begun', status: 'passed' },
+    { fullName: 'late', status: 'skipped', meta: { isUnbegun: true } },
+    { fullName: 'needs a package', status: 'skipped', meta: {} },
+    { fullName: 'of a suite', status: 'pending' },
+  ]
+  writeFileSync(file, JSON.stringify({ testResults: [{ name: 'a', message: '', assertionResults }] }))
+  const shown = (isTimeOver: boolean) =>
+    outcomesOfVitest(file, isTimeOver).map(({ outcome: state, isUnbegun }) => [state, isUnbegun])
+  const others = [
+    ['passed', false],
+    ['skipped', true],
+    ['skipped', false],
+  ]
+  expect(shown(true)).toEqual([...others, ['skipped', true]])
+  expect(shown(false)).toEqual([...others, ['failed', false]])
+  rmSync(folder, { recursive: true })
 })

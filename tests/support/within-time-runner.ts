@@ -1,5 +1,5 @@
 import { type RunnerTask, type RunnerTestSuite, TestRunner } from 'vitest'
-import { hasTimeToBegin } from './within-time.ts'
+import { hasTimeToBegin } from '../../scripts/late-suites.mjs'
 
 /** Skips what begins too late. The report has tests of a skipped suite as pending, and others with the mark. */
 export default class WithinTimeRunner extends TestRunner {

@@ -53,15 +53,15 @@ export class DrivenBind {
     /** Programs here come before those of BIND. */
     readonly tools: string,
     private readonly identity: NodeIdentity,
+    private readonly upstreamPort: number,
   ) {}
 
-  /** `ttl` of the upstream server's answers (s); it is in the process of the test, and silent while that is busy. */
-  static async start({ ttl = 5 } = {}): Promise<DrivenBind> {
+  /** `upstreamPort` is of a server in another process: the usual one is silent while the test is busy. */
+  static async start({ upstreamPort }: { upstreamPort?: number } = {}): Promise<DrivenBind> {
     const folder = new NodeFolder(mkdtempSync(join(tmpdir(), 'netwarden-driven-')))
-    const upstream = await ScriptedUpstream.start(({ name }) => ({
-      answer: [`${name}. ${ttl} A 198.51.100.7`],
-    }))
-    const bind = await BindServer.make({ upstreamPort: upstream.port })
+    const upstream = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 5 A 198.51.100.7`] }))
+    const port = upstreamPort ?? upstream.port
+    const bind = await BindServer.make({ upstreamPort: port })
     const identity: NodeIdentity = {
       server: '',
       id: randomUUID(),
@@ -77,7 +77,7 @@ export class DrivenBind {
       consoleProofKey: null,
     }
     const tools = mkdtempSync(join(tmpdir(), 'netwarden-tools-'))
-    const driven = new DrivenBind(folder, bind, upstream, tools, identity)
+    const driven = new DrivenBind(folder, bind, upstream, tools, identity, port)
     folder.make()
     const files = new BindFolder(folder.path)
     await files.make()
@@ -255,7 +255,7 @@ export class DrivenBind {
     return {
       listen: [],
       blockPrivateAnswers: false,
-      upstreams: { default: [{ server: this.upstream.server }] },
+      upstreams: { default: [{ server: `127.0.0.1#${this.upstreamPort}` }] },
     }
   }
 }

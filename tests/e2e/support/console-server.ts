@@ -1,6 +1,6 @@
+import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../../scripts/late-suites.mjs'
 import { People } from '../../support/people.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
-import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../support/within-time.ts'
 import { test } from './test.ts'
 
 /** A separate server for the tests of a file; the returned function creates users on it. */

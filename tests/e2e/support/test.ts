@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
+import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../../scripts/late-suites.mjs'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
-import { FOR_WANT_OF_TIME, hasTimeToBegin } from '../../support/within-time.ts'
 
 type Disposable = Awaited<ReturnType<Page['addInitScript']>>
 

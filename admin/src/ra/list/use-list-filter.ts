@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin'
 type Change = (source: string, value: string) => void
 
 export const ListFilterContext = createContext<Change>(() => {
-  throw new Error('a filter stands outside ListFilters')
+  throw new Error('a filter must be inside ListFilters')
 })
 
 /** Changes of the filters in force; one that follows before the address has the former one keeps it. */

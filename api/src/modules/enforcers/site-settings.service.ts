@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EnforcerChanges, SiteSettings, WrittenSiteSettings } from '@netwarden/shared/contract'
 import {
   type DnsSettings,
@@ -5,7 +6,7 @@ import {
   type GatewayConfig,
   LOCAL_ENFORCER,
 } from '@netwarden/shared/domain'
-import { AppError, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
+import { AppError, conflict, fieldErrors, type Message, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import { readSettings, type SettingsStore, updateSettings } from '../../platform/state/settings-group.ts'
 import type { DnsService } from '../dns/index.ts'
@@ -38,11 +39,15 @@ export class SiteSettingsService {
       site,
       settings: readEnforcerSettings(settings, { ...checks, path: `sites.${place}.settings` }),
     }))
-    for (const row of await this.deps.repository.all()) {
+    const before = settingsBySite(await this.read())
+    const now = settingsBySite(sites)
+    // A gateway whose own do not suit what was there before holds up no other site.
+    const isChanged = (site: string) => !isDeepStrictEqual(before.get(site) ?? {}, now.get(site) ?? {})
+    for (const row of (await this.deps.repository.all()).filter(({ site }) => isChanged(site))) {
       const place = sites.findIndex(({ site }) => site === row.site)
       const field = place === -1 ? 'sites' : `sites.${place}.settings`
       const fault = { key: 'enforcer.ownUnfit', params: { name: row.name } } as const
-      await this.#assertFits(row, sites[place]?.settings ?? {}, field, fault)
+      await this.#assertFits(row, now.get(row.site) ?? {}, field, fault)
     }
     const { value } = await updateSettings(this.deps, SITES_GROUP, {
       seen: undefined,
@@ -56,7 +61,7 @@ export class SiteSettingsService {
   async readOwn(id: string, { site, settings }: EnforcerChanges): Promise<EnforcerSettings | undefined> {
     const row = await this.deps.repository.find(id)
     if (!row) throw notFound()
-    const ofSite = (await this.read()).find((known) => known.site === (site ?? row.site))?.settings ?? {}
+    const ofSite = settingsBySite(await this.read()).get(site ?? row.site) ?? {}
     if (settings)
       return readEnforcerSettings(settings, {
         ...(await this.#around(id, ofSite)),
@@ -68,7 +73,7 @@ export class SiteSettingsService {
     return undefined
   }
 
-  /** Blames the field where the settings that a gateway has of its own cannot stand beside those of a site. */
+  /** Throws a 409 that blames the field where the settings that a gateway has of its own cannot stand beside those of a site. */
   async #assertFits(
     { id, settings }: EnforcerRow,
     ofSite: EnforcerSettings,
@@ -81,7 +86,7 @@ export class SiteSettingsService {
       assertFitting(own, await this.#around(id, ofSite))
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause
-      throw fieldErrors({ [field]: fault })
+      throw conflict(fault.key, fault.params, { fields: { [field]: fault } })
     }
   }
 
@@ -95,6 +100,10 @@ export class SiteSettingsService {
   }
 
   readonly #isMetadata = (server: string): boolean => this.deps.dns.isMetadata(server)
+}
+
+function settingsBySite(sites: SiteSettings): ReadonlyMap<string, EnforcerSettings> {
+  return new Map(sites.map(({ site, settings }) => [site, settings]))
 }
 
 function serversOf({ defaultDNSServers, specifiedDNSServers }: DnsSettings) {

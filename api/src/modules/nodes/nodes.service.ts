@@ -94,9 +94,8 @@ export class NodesService {
     let news = await this.#newsFor(row, report, devices)
     const until = performance.now() + POLL_WAIT
     for (let left = POLL_WAIT; mayWait && !this.#isStopping && !news.order && !news.devices && left > 0; ) {
-      const isWoken = await this.#change(signal, left)
-      // The next poll looks first anyway.
-      if (!isWoken || signal.aborted || this.#isStopping) break
+      await this.#change(signal, left)
+      if (signal.aborted || this.#isStopping) break
       left = until - performance.now()
       // Its ring may have changed meanwhile, and so may its key.
       const current = await this.deps.enforcers.find(row.id)
@@ -147,19 +146,17 @@ export class NodesService {
     }
   }
 
-  /** Whether there may be something new; false once the time is over. */
-  #change(signal: AbortSignal, longest: number): Promise<boolean> {
+  #change(signal: AbortSignal, longest: number): Promise<void> {
     return new Promise((resolve) => {
-      const end = (isWoken: boolean) => {
+      const done = () => {
         clearTimeout(limit)
-        this.#waiting.delete(wake)
-        signal.removeEventListener('abort', wake)
-        resolve(isWoken)
+        this.#waiting.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve()
       }
-      const wake = () => end(true)
-      const limit = setTimeout(end, longest, false).unref()
-      signal.addEventListener('abort', wake, { once: true })
-      this.#waiting.add(wake)
+      const limit = setTimeout(done, longest).unref()
+      signal.addEventListener('abort', done, { once: true })
+      this.#waiting.add(done)
     })
   }
 

@@ -14,7 +14,7 @@ export function ListFilters({ isFlush = true, children }: Props) {
   const { isFiltered } = useFiltered()
   const filters = useNewestFilters()
   return (
-    <ListFilterContext value={filters.change}>
+    <ListFilterContext value={filters}>
       <FilterBar isFlush={isFlush} onClear={isFiltered ? filters.clear : undefined}>
         {children}
       </FilterBar>

@@ -1,34 +1,45 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 
-type Change = (source: string, value: string) => void
+type Values = Readonly<Record<string, unknown>>
 
-export const ListFilterContext = createContext<Change>(() => {
-  throw new Error('a filter must be inside ListFilters')
-})
+interface NewestFilters {
+  values: Values
+  change: (source: string, value: string) => void
+  clear: () => void
+}
 
-/** Changes of the filters in force; one that follows before the address has the former one keeps it. */
-export function useNewestFilters(): { change: Change; clear: () => void } {
+export const ListFilterContext = createContext<NewestFilters | undefined>(undefined)
+
+/**
+ * The filters as last changed, and their changes. react-admin writes a change to the address a moment later: until
+ * then a field must neither show the former text, to which a user would type on, nor the next change lose this one.
+ */
+export function useNewestFilters(): NewestFilters {
   const { filterValues, setFilters } = useListContext()
-  const newest = useRef(filterValues)
+  const [changed, setChanged] = useState({ values: filterValues, since: filterValues })
+  const values = changed.since === filterValues ? changed.values : filterValues
+  const newest = useRef({ values, since: filterValues })
   useEffect(() => {
-    newest.current = filterValues
+    newest.current = { values: filterValues, since: filterValues }
   }, [filterValues])
   return useMemo(() => {
     const apply = (filters: typeof filterValues) => {
-      newest.current = filters
+      newest.current = { ...newest.current, values: filters }
+      setChanged(newest.current)
       setFilters(filters, undefined, false)
     }
     return {
-      change: (source, value) => apply({ ...newest.current, [source]: value }),
+      values,
+      change: (source, value) => apply({ ...newest.current.values, [source]: value }),
       clear: () => apply({}),
     }
-  }, [setFilters])
+  }, [values, setFilters])
 }
 
-/** A filter of the surrounding list as the address has it ('' without), and its change. */
+/** A filter of the surrounding list ('' without), and its change. */
 export function useListFilter(source: string): [value: string, change: (value: string) => void] {
-  const { filterValues } = useListContext()
-  const change = useContext(ListFilterContext)
-  return [String(filterValues[source] ?? ''), (value) => change(source, value)]
+  const newest = useContext(ListFilterContext)
+  if (!newest) throw new Error('a filter must be inside ListFilters')
+  return [String(newest.values[source] ?? ''), (value) => newest.change(source, value)]
 }

@@ -150,6 +150,8 @@ test('a user whose details cannot be read is signed out, and returns to the page
   await page.route('**/api/user/info', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${people().server.url}/visit-analysis/log?username=kept`)
   await page.waitForURL((url) => url.pathname === '/login')
+  // The browser drops requests that are on their way while routes are removed: those for the code of the page.
+  await expect(page.getByRole('textbox', { name: '用户名' })).toBeVisible()
   await page.unroute('**/api/user/info')
   await logIn(page, user.username, PASSWORD)
   await expect(page).toHaveURL(/\/visit-analysis\/log\?username=kept$/)

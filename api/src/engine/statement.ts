@@ -25,8 +25,23 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
 /** Words that may precede a subquery that is only read when the query runs. */
 const BEFORE_LATE_SUBQUERY = new Set(['FROM', 'JOIN', 'AS', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', ''])
 
+/** Statements that are kept read, and the longest of them (characters): pages send the same ones, with other parameters. */
+const MOST_KEPT = 500
+const LONGEST_KEPT = 16_384
+const kept = new Map<string, Statement>()
+
 /** Throws where there is no statement, or more than one, which the engine alone would run, and where it reaches outside. */
 export function readStatement(sql: string): Statement {
+  const known = kept.get(sql)
+  if (known) return known
+  const statement = read(sql)
+  if (sql.length > LONGEST_KEPT) return statement
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(sql, statement)
+  return statement
+}
+
+function read(sql: string): Statement {
   if (sql.includes('\0')) throw syntaxError('A query may not hold a NUL character.')
   const reader = new StatementReader()
   const reach = new OutsideReach()

@@ -1,13 +1,14 @@
 import type { Segment } from '@netwarden/shared/domain'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 type Order = readonly string[]
+type Rows = readonly Segment[]
 /** -1 moves the segment up: it is checked earlier. */
 export type RankStep = -1 | 1
 /** Where a step was made: a clicked button keeps the focus, a drag has none. */
@@ -21,18 +22,25 @@ interface Move {
   place: RankPlace
 }
 
+/** An order that the server may not have yet. */
+interface Wanted {
+  order: Order
+  /** The rows that were there when the server had stored it: later ones show the server's order. */
+  storedWith?: Rows | undefined
+}
+
 /**
  * The segments in the user's order. Each step is shown immediately and saved in the background, one after the other;
  * when saving fails, the server's order is restored.
  */
-export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
-  const [wanted, setWanted] = useState<Order | null>(null)
+export function useRanking(rows: Rows | undefined, canRank: boolean) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const [moved, setMoved] = useState<Move | null>(null)
-  const { put, saved } = useSavedOrder(setWanted)
-  const ordered = useMemo(
-    () => (rows && wanted && canRank ? inOrder(rows, wanted) : rows),
-    [rows, wanted, canRank],
-  )
+  const { put, saved } = useSavedOrder(rows, setWanted)
+  const ordered = useMemo(() => {
+    const isPast = wanted?.storedWith !== undefined && wanted.storedWith !== rows
+    return rows && wanted && canRank && !isPast ? inOrder(rows, wanted.order) : rows
+  }, [rows, wanted, canRank])
   const ids = useMemo(
     () => (ordered ?? []).map(({ id }) => id).filter((id) => id !== BUILT_IN_SEGMENT_ID),
     [ordered],
@@ -45,7 +53,7 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
       next.splice(to, 0, id)
       const move = { id, name, rank: to + 1, step, place }
       setMoved(move)
-      setWanted(next)
+      setWanted({ order: next })
       put(next, move)
     }
     return {
@@ -72,8 +80,15 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
 }
 export type Ranking = ReturnType<typeof useRanking>
 
-function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
+function useSavedOrder(
+  rows: Rows | undefined,
+  setWanted: (change: (wanted: Wanted | null) => Wanted | null) => void,
+) {
   const t = useText()
+  const drawnRows = useRef(rows)
+  useEffect(() => {
+    drawnRows.current = rows
+  }, [rows])
   const refresh = useRefresh('segments')
   /** The order to save; null when there is none. */
   const newest = useRef<Order | null>(null)
@@ -95,7 +110,9 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
     onSuccess: async (sent) => {
       setSaved(newestMove.current)
       await refresh()
-      setWanted((order) => (order === sent ? null : order))
+      // The refreshed rows may be drawn a moment later: the former ones would move the focused row away and back.
+      const storedWith = drawnRows.current
+      setWanted((wanted) => (wanted && wanted.order === sent ? { ...wanted, storedWith } : wanted))
     },
     onError: (error) => {
       newest.current = null
@@ -117,7 +134,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
 }
 
 /** Segments that the order does not contain are last: the built-in one. */
-function inOrder(rows: readonly Segment[], order: Order): Segment[] {
+function inOrder(rows: Rows, order: Order): Segment[] {
   const placeOf = new Map(order.map((id, index) => [id, index]))
   const place = ({ id }: Segment) => placeOf.get(id) ?? order.length
   return [...rows].sort((a, b) => place(a) - place(b)).map((row, index) => ({ ...row, rank: index + 1 }))

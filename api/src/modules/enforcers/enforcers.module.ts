@@ -48,12 +48,12 @@ export const enforcersModule = defineModule({
       repository,
       reports,
       unitOfWork,
-      reported: (row) =>
+      reported: (row, found) =>
         row.id === LOCAL_ENFORCER
           ? local
           : row.kind === 'observed'
             ? new ObservedEnforcer({ row, rounds, hasSource, clock })
-            : new NodeEnforcer({ row, reports, rings, clock, version: VERSION }),
+            : new NodeEnforcer({ row, reports: found, rings, clock, version: VERSION }),
       generation: () => host.proofs.wantedGeneration,
       rings,
       readSettings: (id, changes) => sites.readOwn(id, changes),

@@ -26,17 +26,17 @@ import { parsedSettings } from '../enforcer-settings/index.ts'
 import type { ReportedEnforcer } from './enforcer-view.ts'
 import type { EnforcerRow, EnforcersRepository } from './enforcers.repository.ts'
 import { messageOf } from './node-enforcer.ts'
-import type { NodeReportsRepository } from './node-reports.repository.ts'
+import type { FoundReports, NodeReportsRepository } from './node-reports.repository.ts'
 import { observedOf } from './observed-enforcer.ts'
 import { presentEnforcer } from './present-enforcer.ts'
 import { newestForAll, type Rings } from './rings.ts'
 
 export interface EnforcersDeps {
   repository: EnforcersRepository
-  reports: Pick<NodeReportsRepository, 'history'>
+  reports: Pick<NodeReportsRepository, 'all' | 'find' | 'history'>
   unitOfWork: UnitOfWork
   /** The part that knows and asks an enforcer. */
-  reported(row: EnforcerRow): ReportedEnforcer
+  reported(row: EnforcerRow, reports: FoundReports): ReportedEnforcer
   /** Generation of the newest policies; null before they have been compiled. */
   generation(): number | null
   rings: Pick<Rings, 'recent'>
@@ -126,9 +126,11 @@ export class EnforcersService {
 
   async nodes(): Promise<NodeFacts[]> {
     const rows = (await this.deps.repository.all()).filter(({ kind }) => isNodeKind(kind))
+    if (rows.length === 0) return []
+    const reports = await this.deps.reports.all()
     return Promise.all(
       rows.map(async (row) => {
-        const { state, reason, clockOffsetMs } = await this.deps.reported(row).view()
+        const { state, reason, clockOffsetMs } = await this.deps.reported(row, reports).view()
         return { name: row.name, state, reason: reason && (await this.#named(reason)), clockOffsetMs }
       }),
     )
@@ -136,9 +138,9 @@ export class EnforcersService {
 
   /** Why the newest order was stopped, or the local gateway answers otherwise than decided; null where all is as it should be. */
   async proofFault(): Promise<Message | null> {
-    const { repository, reported, rings } = this.deps
+    const { repository, reported, reports, rings } = this.deps
     const local = await repository.find(LOCAL_ENFORCER)
-    const { state, reason } = local ? await reported(local).view() : { state: 'off', reason: null }
+    const { state, reason } = local ? await reported(local, reports).view() : { state: 'off', reason: null }
     const stopped = newestForAll(await rings.recent())?.stopped ?? null
     const fault = state === 'failing' ? reason : (stopped?.why ?? null)
     return fault && this.#named(fault)
@@ -149,8 +151,8 @@ export class EnforcersService {
   }
 
   async #all(language: Language): Promise<Enforcer[]> {
-    const rows = await this.deps.repository.all()
-    return Promise.all(rows.map((row) => this.#present(row, language)))
+    const [rows, reports] = await Promise.all([this.deps.repository.all(), this.deps.reports.all()])
+    return Promise.all(rows.map((row) => this.#present(row, language, reports)))
   }
 
   /** A message names the segment in place of its id. */
@@ -161,8 +163,12 @@ export class EnforcersService {
     return { key, params: { ...params, segment: name === '' ? BUILT_IN_NAME : (name ?? id) } }
   }
 
-  async #present(row: EnforcerRow, language: Language): Promise<Enforcer> {
-    const view = await this.deps.reported(row).view()
+  async #present(
+    row: EnforcerRow,
+    language: Language,
+    reports: FoundReports = this.deps.reports,
+  ): Promise<Enforcer> {
+    const view = await this.deps.reported(row, reports).view()
     const reason = view.reason && (await this.#named(view.reason))
     return presentEnforcer(row, { ...view, reason }, language)
   }

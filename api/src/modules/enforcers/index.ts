@@ -4,6 +4,7 @@ export { isLoopback, isNeverAsked } from './never-asked.ts'
 export { messageOf } from './node-enforcer.ts'
 export type {
   AskedByConsole,
+  FoundReports,
   GenerationEntry,
   NodeReportsRepository,
   SeenReport,

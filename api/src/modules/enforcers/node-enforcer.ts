@@ -17,13 +17,13 @@ import {
   type ReportedEnforcer,
 } from './enforcer-view.ts'
 import type { EnforcerRow } from './enforcers.repository.ts'
-import type { NodeReportsRepository, StoredReport } from './node-reports.repository.ts'
+import type { FoundReports, StoredReport } from './node-reports.repository.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import { newestForAll, type Rings } from './rings.ts'
 
 interface NodeEnforcerDeps {
   row: EnforcerRow
-  reports: NodeReportsRepository
+  reports: FoundReports
   rings: Pick<Rings, 'recent' | 'wantedFor'>
   clock: Pick<Clock, 'now'>
   /** Of the console. */

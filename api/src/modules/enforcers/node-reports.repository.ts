@@ -1,8 +1,10 @@
 import type { OrderReason } from '@netwarden/shared/contract'
+import type { Selectable } from 'kysely'
 import type { CanaryReport } from '../../gateway-control/canary-rounds.ts'
 import type { NodeCall, NodeReport } from '../../node-protocol/messages.ts'
 import type { OrderPlace } from '../../node-protocol/order.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import type { EnforcerReportTable } from '../../platform/state/tables/enforcers.ts'
 import type { Work } from '../../platform/state/work.ts'
 
 export interface StoredReport {
@@ -41,6 +43,15 @@ export interface GenerationEntry {
   reason: OrderReason
 }
 
+interface AcceptedMessage {
+  enforcerId: string
+  call: NodeCall
+  counter: number
+}
+
+/** Where the reports of enforcers are found. */
+export type FoundReports = Pick<NodeReportsRepository, 'find'>
+type ReportRow = Selectable<EnforcerReportTable>
 type Counters = Partial<Record<NodeCall, number>>
 
 /** What nodes report, and what they did with each order. */
@@ -58,17 +69,28 @@ export class NodeReportsRepository {
   }
 
   async find(enforcerId: string): Promise<StoredReport | null> {
-    const row = await this.db
+    const row = await this.#row(enforcerId)
+    return row ? reportIn(row) : null
+  }
+
+  /** Those of all enforcers, by one query. */
+  async all(): Promise<FoundReports> {
+    const rows = await this.db.selectFrom('enforcerReport').selectAll().execute()
+    const known = new Map(rows.map((row) => [row.enforcerId, row]))
+    return {
+      find: async (enforcerId) => {
+        const row = known.get(enforcerId)
+        return row ? reportIn(row) : null
+      },
+    }
+  }
+
+  #row(enforcerId: string): Promise<ReportRow | undefined> {
+    return this.db
       .selectFrom('enforcerReport')
-      .select(['report', 'seenAt', 'asked'])
+      .selectAll()
       .where('enforcerId', '=', enforcerId)
       .executeTakeFirst()
-    if (!row?.report || row.seenAt === null) return null
-    return {
-      report: JSON.parse(row.report) as SeenReport,
-      seenAt: Number(row.seenAt),
-      asked: row.asked === null ? null : (JSON.parse(row.asked) as AskedByConsole),
-    }
   }
 
   async noteAsked({ trx }: Work, enforcerId: string, asked: AskedByConsole): Promise<void> {
@@ -79,30 +101,28 @@ export class NodeReportsRepository {
       .execute()
   }
 
-  /** False for a number that is not higher than the last one of its channel: the message was sent before. */
-  async count({ trx }: Work, enforcerId: string, call: NodeCall, counter: number): Promise<boolean> {
-    const row = await trx
-      .selectFrom('enforcerReport')
-      .select('counters')
-      .where('enforcerId', '=', enforcerId)
-      .executeTakeFirst()
+  /**
+   * Accepts a message, with the report in it, and returns what was known before. Null for a number that is not higher than
+   * the last one of its channel: the message was sent before.
+   */
+  async accept(
+    work: Work,
+    { enforcerId, call, counter }: AcceptedMessage,
+    seen: { report: SeenReport; seenAt: number } | null,
+  ): Promise<{ before: StoredReport | null } | null> {
+    const row = await this.within(work).#row(enforcerId)
     const counters: Counters = row ? (JSON.parse(row.counters) as Counters) : {}
-    if (counter <= (counters[call] ?? 0)) return false
-    const kept = { counters: JSON.stringify({ ...counters, [call]: counter }) }
-    await trx
+    if (counter <= (counters[call] ?? 0)) return null
+    const kept = {
+      counters: JSON.stringify({ ...counters, [call]: counter }),
+      ...(seen && { report: JSON.stringify(seen.report), seenAt: seen.seenAt }),
+    }
+    await work.trx
       .insertInto('enforcerReport')
-      .values({ enforcerId, ...kept, report: null, seenAt: null, asked: null })
+      .values({ enforcerId, report: null, seenAt: null, asked: null, ...kept })
       .onConflict((conflict) => conflict.column('enforcerId').doUpdateSet(kept))
       .execute()
-    return true
-  }
-
-  async save({ trx }: Work, enforcerId: string, report: SeenReport, seenAt: number): Promise<void> {
-    await trx
-      .updateTable('enforcerReport')
-      .set({ report: JSON.stringify(report), seenAt })
-      .where('enforcerId', '=', enforcerId)
-      .execute()
+    return { before: row ? reportIn(row) : null }
   }
 
   /** Another node begins with numbers of its own. */
@@ -152,5 +172,14 @@ export class NodeReportsRepository {
       state: row.state as GenerationEntry['state'],
       reason: row.reason as OrderReason,
     }))
+  }
+}
+
+function reportIn({ report, seenAt, asked }: ReportRow): StoredReport | null {
+  if (!report || seenAt === null) return null
+  return {
+    report: JSON.parse(report) as SeenReport,
+    seenAt: Number(seenAt),
+    asked: asked === null ? null : (JSON.parse(asked) as AskedByConsole),
   }
 }

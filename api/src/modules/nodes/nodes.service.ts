@@ -84,9 +84,7 @@ export class NodesService {
     input: SignedInput,
     { signal, ip }: { signal: AbortSignal; ip: string },
   ): Promise<{ envelope: string; signature: string }> {
-    const { message, row } = await this.verified(input, pollSchema, (work, enforcer, { report }) =>
-      this.#keep(work, enforcer, { ...report, from: ip }),
-    )
+    const { message, row } = await this.verified(input, pollSchema, ({ report }) => ({ ...report, from: ip }))
     const { report, devices, mayWait } = message
     await this.deps.stops.note(row, report)
     if (report.inForce && (await this.#isAhead(report.inForce)))
@@ -171,30 +169,34 @@ export class NodesService {
   async verified<Message extends Head>(
     { id, envelope, signature }: SignedInput,
     schema: z.ZodType<Message>,
-    keep: (work: Work, row: EnforcerRow, message: Message) => Promise<void> = async () => undefined,
+    reportIn: (message: Message) => SeenReport | null = () => null,
   ): Promise<{ message: Message; row: EnforcerRow }> {
-    const { enforcers, reports, unitOfWork } = this.deps
+    const { enforcers, reports, unitOfWork, clock } = this.deps
     const row = await enforcers.find(id)
     if (!row?.publicKey || !isSignedBy(row.publicKey, envelope, signature))
       throw unauthenticated('node.key.unknown')
     const message = parsed(envelope, schema)
+    const { call, counter } = message
+    const report = reportIn(message)
     const isNew = await unitOfWork.run(async (work) => {
-      if (!(await reports.count(work, id, message.call, message.counter))) return false
-      await keep(work, row, message)
-      return true
+      const seen = report && { report, seenAt: clock.now() }
+      const accepted = await reports.accept(work, { enforcerId: id, call, counter }, seen)
+      if (accepted && report) await this.#noteOrders(work, id, report, accepted.before?.report)
+      return accepted !== null
     })
     if (!isNew) throw conflict('node.replayed')
     return { message, row }
   }
 
-  async #keep(work: Work, { id: enforcerId }: EnforcerRow, report: SeenReport): Promise<void> {
-    const { reports, clock } = this.deps
-    const before = await reports.within(work).find(enforcerId)
-    const now = clock.now()
-    await reports.save(work, enforcerId, report, now)
-    const { inForce, refused, canaries } = report
+  /** Keeps what the node did with an order, where a report shows that for the first time. */
+  async #noteOrders(
+    work: Work,
+    enforcerId: string,
+    { inForce, refused, canaries }: SeenReport,
+    known: SeenReport | undefined,
+  ): Promise<void> {
+    const now = this.deps.clock.now()
     const isProved = canaries !== null && canaries.asked > 0 && canaries.agreed === canaries.asked
-    const known = before?.report
     if (inForce && isProved && canaries.generation === inForce.generation && !isProvedIn(known, inForce)) {
       await this.#noteOrder(work, { enforcerId, ...placeOf(inForce), state: 'proved', why: null, at: now })
       // The next ring may have it now.

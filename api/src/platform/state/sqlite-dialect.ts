@@ -1,6 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from 'libsql'
 import { connectionInsideWork, noteConnection, returnsToOuterWork } from './inside-work.ts'
+import { KeptStatements } from './kept-statements.ts'
 
 /** SQLite's message when it has already rolled a transaction back, for example on a full disk. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
@@ -10,7 +11,7 @@ class StateDriver extends SqliteDriver {
   readonly #database: Database
 
   constructor(database: Database) {
-    super({ database })
+    super({ database: new KeptStatements(database) })
     this.#database = database
   }
 

@@ -29,7 +29,7 @@ export interface EnforcerTable {
 }
 
 /** What a node has reported last. */
-interface EnforcerReportTable {
+export interface EnforcerReportTable {
   enforcerId: string
   /** JSON: the last number of each channel. */
   counters: string

@@ -102,6 +102,11 @@ describe.skipIf(!hasNamed)('a BIND server that a node drives', () => {
       expect(serverVersion).toMatch(/^9\.\d+/)
       expect(memoryBytes).toBeGreaterThan(0)
       expect(canaries.agreed).toBe(canaries.asked)
+      // The console asks it, too.
+      await eventually(async () => (await shown()).fromConsole?.state === 'reached', WAIT)
+      const { asked = 0, agreed } = (await shown()).fromConsole ?? {}
+      expect(asked).toBeGreaterThanOrEqual(3)
+      expect(agreed).toBe(asked)
     },
     2 * WAIT,
   )

@@ -141,3 +141,18 @@ test('the banned visit that BIND reports shows its verdict, policy category and 
   await expect(drawer).toContainText(FIRST.name)
   await expect(drawer).toContainText('自定义域名')
 })
+
+test('a BIND server that has ended shows that in its open drawer, and serves again after its start', async ({
+  page,
+}) => {
+  const [{ bind }] = joined()
+  await open(page)
+  await rowOf(page, FIRST).click()
+  const state = page.getByRole('dialog').getByRole('status')
+  await expect(state).toContainText('都按当前策略应答')
+  await bind.kill()
+  await expect(state).toContainText('无法用 rndc 控制 BIND', { timeout: WAIT })
+  await expect(rowOf(page, SECOND).getByText('执行中')).toBeVisible()
+  await bind.start()
+  await expect(state).toContainText('都按当前策略应答', { timeout: WAIT })
+})

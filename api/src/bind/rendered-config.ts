@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PRIVATE_NETWORKS } from '../policies/private-addresses.ts'
+import { askKeyName } from './ask-key.ts'
 import { type BindPlan, type BindView, OWN_KEYS, type PolicyZone } from './bind-plan.ts'
 import { zoneRecords } from './rendered-zone.ts'
 
@@ -21,6 +22,8 @@ export interface RenderedPlan {
   config: string
   /** Views in their order, each with its segment. */
   views: readonly { name: string; segmentId: string }[]
+  /** Segments whose view the console may ask. */
+  asked: readonly string[]
   /** Views that answer from a cache, without policies and without asking others; only the node has their keys. */
   cacheViews: readonly string[]
   policyZones: readonly RenderedZone[]
@@ -69,9 +72,12 @@ export function renderPlan(
   const views = plan.views.map((view) => viewText(view, plan, { folder, shared, updated }))
   const caches = cachesOf(plan)
   const cacheViews = [...caches.keys()]
+  const asked = plan.views.filter(isAsked).map(({ segmentId }) => segmentId)
+  const ofNode = [ZONES_VIEW, ...[...cacheViews, ...plan.views.map(({ name }) => name)].map(keyName)]
   const config = [
     '// Written by Netwarden; changes are replaced.',
-    `acl "netwarden-keys" { key "${ZONES_VIEW}"; ${[...cacheViews, ...plan.views.map(({ name }) => name)].map((name) => `key "${keyName(name)}";`).join(' ')} };`,
+    `acl "netwarden-keys" { ${keyList(ofNode)} };`,
+    `acl "netwarden-asks" { ${asked.length === 0 ? 'none;' : keyList(asked.map(askKeyName))} };`,
     `view "${ZONES_VIEW}" {`,
     `  match-clients { key "${ZONES_VIEW}"; };`,
     '  recursion no;',
@@ -90,8 +96,14 @@ export function renderPlan(
     policyZones,
     zones,
     views: plan.views.map(({ name, segmentId }) => ({ name, segmentId })),
+    asked,
     cacheViews,
   }
+}
+
+/** A segment has one view for all devices without exceptions and servers of their own. */
+function isAsked({ name, segmentId }: Pick<BindView, 'name' | 'segmentId'>): boolean {
+  return name === segmentId
 }
 
 /** The caches that the views of a plan use, by the names of the views that read them. */
@@ -133,15 +145,18 @@ function fileOf(view: string, zone: string): string {
 }
 
 function viewText(
-  { name, clients, within, forwarders, zones }: BindView,
+  view: BindView,
   { forwarded, privateExcept }: BindPlan,
   { folder, shared, updated }: { folder: string; shared: readonly string[]; updated: ReadonlySet<string> },
 ): string {
+  const { name, segmentId, clients, within, forwarders, zones } = view
   const key = keyName(name)
   const match = [
     `key "${key}";`,
+    ...(isAsked(view) ? [`key "${askKeyName(segmentId)}";`] : []),
     // A question that another key signs is for the view of that key.
     '!"netwarden-keys";',
+    '!"netwarden-asks";',
     // The intersection of two lists.
     ...(within === null ? [] : [`!{ !{ ${within.map((one) => `${one};`).join(' ')} }; any; };`]),
     ...(clients ?? ['any']).map((one) => `${one};`),
@@ -168,6 +183,10 @@ function viewText(
     ),
     '};',
   ].join('\n')
+}
+
+function keyList(names: readonly string[]): string {
+  return names.map((name) => `key "${name}";`).join(' ')
 }
 
 function serverList(servers: readonly string[]): string {

@@ -32,9 +32,12 @@ export interface SignedAnswer {
 
 /** The server does not accept the signature (RFC 8945 §5.2). */
 export const NOTAUTH = 9
+/** The server does not take questions from there (RFC 1035 §4.1.1). */
+export const REFUSED = 5
 /** The clocks of both sides are too far apart. */
 export const BAD_TIME = 18
 
+const NXDOMAIN = 3
 const HEADER_BYTES = 12
 const FLAG_RD = 0x0100
 const TYPE_TSIG = 250
@@ -71,6 +74,13 @@ export async function askView(
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
     signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
   }
+}
+
+/** What the answer of a view shows: a banned name is answered with the policy zone that banned it. */
+export function verdictIn(answer: SignedAnswer | null): 'passed' | 'banned' | 'silent' | 'foreign' {
+  if (!answer) return 'silent'
+  if (answer.policyZone !== null) return 'banned'
+  return answer.rcode === 0 || answer.rcode === NXDOMAIN ? 'passed' : 'foreign'
 }
 
 /** Of a refusal, whose only record is the signature: the original id, the error and other data end it. */

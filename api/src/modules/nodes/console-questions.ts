@@ -17,13 +17,18 @@ export interface QuestionsFor {
   generation: number | null
 }
 
+/** How the console asks an enforcer of one kind. */
+export interface EnforcerQuestions {
+  ask(of: QuestionsFor, source: CanarySource): Promise<Omit<AskedByConsole, 'at'>>
+}
+
 /** Questions to one enforcer in a round, over one transport: all of them fit into what a round shows. */
 const MOST_QUESTIONS = 20
 /** Pause before a question with a wrong answer is repeated (ms): the policies or the node may be changing. */
 const AGAIN_AFTER = 3_000
 
-/** The questions of the console to one enforcer. */
-export class ConsoleQuestions {
+/** The questions of the console to the gateway of one node. */
+export class ConsoleQuestions implements EnforcerQuestions {
   readonly #rounds: CanaryRounds
   #asked = 0
 

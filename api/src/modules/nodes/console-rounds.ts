@@ -3,14 +3,15 @@ import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import { consoleProofKey } from '../../node-protocol/keys.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { AskedByConsole, EnforcerRow, NodeReportsRepository } from '../enforcers/index.ts'
+import type { AskedByConsole, EnforcerRow, FoundReports, NodeReportsRepository } from '../enforcers/index.ts'
 import { askableAddresses } from './askable-addresses.ts'
+import { BindQuestions } from './bind-questions.ts'
 import type { ConsoleKey } from './console-key.ts'
-import { ConsoleQuestions } from './console-questions.ts'
+import { ConsoleQuestions, type EnforcerQuestions } from './console-questions.ts'
 
 interface ConsoleRoundsDeps {
   enforcers: { all(): Promise<EnforcerRow[]> }
-  reports: Pick<NodeReportsRepository, 'find' | 'noteAsked'>
+  reports: Pick<NodeReportsRepository, 'all' | 'find' | 'noteAsked'>
   key: Pick<ConsoleKey, 'pair'>
   wanted: {
     generation(): number
@@ -21,6 +22,14 @@ interface ConsoleRoundsDeps {
   listen(): Promise<ReadonlyMap<string, readonly string[]>>
   unitOfWork: Pick<UnitOfWork, 'run'>
   clock: Clock
+}
+
+/** What the questions to all enforcers need. */
+interface Common {
+  canaries: readonly Canary[]
+  /** Where administrators have them listen. */
+  set: ReadonlyMap<string, readonly string[]>
+  found: FoundReports
 }
 
 /** Between two rounds to an enforcer that answers, to one that does not, and to one that answers wrongly (ms). */
@@ -34,12 +43,12 @@ const REPORT_LASTS = 15_000
 
 interface Known {
   publicKey: string
-  questions: ConsoleQuestions
+  questions: EnforcerQuestions
   nextAt: number
 }
 
 /**
- * The questions of the console to the gateways of nodes: a node's report of itself does not show what devices elsewhere get.
+ * The questions of the console to what nodes drive: a node's report of itself does not show what devices elsewhere get.
  * One process of the console asks for all.
  */
 export class ConsoleRounds {
@@ -58,7 +67,8 @@ export class ConsoleRounds {
       if (known && known.nextAt <= performance.now()) due.push({ row, known })
     }
     if (due.length === 0) return
-    const [canaries, listen] = [await this.deps.wanted.canaries(), await this.deps.listen()]
+    const { wanted, listen } = this.deps
+    const common = { canaries: await wanted.canaries(), set: await listen(), found: await reports.all() }
     const waiting = due.values()
     const faults: unknown[] = []
     let found: { id: string; asked: AskedByConsole }[] = []
@@ -74,7 +84,7 @@ export class ConsoleRounds {
       for (const { row, known } of waiting) {
         if (signal.aborted) return
         try {
-          const asked = await this.#ask(row, known, canaries, listen)
+          const asked = await this.#ask(row, known, common)
           known.nextAt = performance.now() + restAfter(asked)
           if (asked) found.push({ id: row.id, asked })
           if (found.length >= AT_ONCE) await note()
@@ -93,7 +103,8 @@ export class ConsoleRounds {
   async probe(row: EnforcerRow): Promise<NonNullable<AskedByConsole['report']>> {
     const { wanted, unitOfWork, reports, listen } = this.deps
     const known = await this.#of(row)
-    const asked = known && (await this.#ask(row, known, await wanted.canaries(), await listen()))
+    const common = { canaries: await wanted.canaries(), set: await listen(), found: reports }
+    const asked = known && (await this.#ask(row, known, common))
     if (!asked) throw conflict('enforcer.probesItself')
     await unitOfWork.run((work) => reports.noteAsked(work, row.id, asked))
     if (!asked.report) throw conflict('enforcer.notReached')
@@ -104,10 +115,9 @@ export class ConsoleRounds {
   async #ask(
     row: EnforcerRow,
     { questions }: Known,
-    canaries: readonly Canary[],
-    set: ReadonlyMap<string, readonly string[]>,
+    { canaries, set, found: reports }: Common,
   ): Promise<AskedByConsole | null> {
-    const { reports, clock, wanted } = this.deps
+    const { clock, wanted } = this.deps
     const stored = await reports.find(row.id)
     if (!stored?.report.isAskable || clock.now() - stored.seenAt > REPORT_LASTS) return null
     const { addresses, from, inForce, at } = stored.report
@@ -130,12 +140,14 @@ export class ConsoleRounds {
   }
 
   /** Null for one without a node. */
-  async #of({ id, publicKey }: EnforcerRow): Promise<Known | null> {
+  async #of({ id, kind, publicKey }: EnforcerRow): Promise<Known | null> {
     if (publicKey === null) return null
     const known = this.#known.get(id)
     if (known?.publicKey === publicKey) return known
     const { privateKey } = await this.deps.key.pair()
-    const questions = new ConsoleQuestions(Buffer.from(consoleProofKey(privateKey, publicKey), 'hex'))
+    const proofKey = consoleProofKey(privateKey, publicKey)
+    const questions =
+      kind === 'bind' ? new BindQuestions(proofKey) : new ConsoleQuestions(Buffer.from(proofKey, 'hex'))
     // They do not all begin at once.
     const made = { publicKey, questions, nextAt: performance.now() + Math.random() * (ASK_EVERY / 2) }
     this.#known.set(id, made)

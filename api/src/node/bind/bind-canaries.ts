@@ -4,7 +4,7 @@ import { formatIp, parseNetwork } from '@netwarden/shared/validators'
 import type { BindPlan, BindView } from '../../bind/bind-plan.ts'
 import { bannedCanaryDomain, PASSED_CANARY_DOMAIN } from '../../bind/first-zone.ts'
 import { keyName } from '../../bind/rendered-config.ts'
-import { askView, type SignedAnswer } from '../../bind/signed-question.ts'
+import { askView, REFUSED, verdictIn } from '../../bind/signed-question.ts'
 import type { CanaryReport, DifferingCanary } from '../../gateway-control/canary-rounds.ts'
 import type { ProofTransport } from '../../gateway-control/prove-listener.ts'
 import type { BindFolder } from './bind-folder.ts'
@@ -28,8 +28,6 @@ const MOST_SHOWN = 50
 const TCP_EVERY = 6
 /** Names of lists that are looked at for a question. */
 const MOST_TRIED = 20
-const NXDOMAIN = 3
-const REFUSED = 5
 const NAME_GROUPS: ReadonlySet<string> = new Set(['domain', 'app', 'org', 'bad', 'common'])
 
 /** Questions that the key of each view signs: one that is banned there, one that passes, and a name of its policies. */
@@ -109,7 +107,7 @@ export class BindCanaries {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await askView(this.address, key, { name, type: 'A', isRecursive: true }, via)
       if (answer?.rcode === REFUSED && answer.policyZone === null) this.#refusing = view.name
-      const got = gotFrom(answer)
+      const got = verdictIn(answer)
       if (got === expected || attempt === TRIES) return got
     }
   }
@@ -118,13 +116,6 @@ export class BindCanaries {
 function addressIn(clients: readonly string[] | null): string {
   const network = clients ? parseNetwork(clients[0] ?? '') : null
   return network ? formatIp(network.address) : '192.0.2.1'
-}
-
-/** A banned name is answered with the policy zone that banned it. */
-function gotFrom(answer: SignedAnswer | null): DifferingCanary['got'] {
-  if (!answer) return 'silent'
-  if (answer.policyZone !== null) return 'banned'
-  return answer.rcode === 0 || answer.rcode === NXDOMAIN ? 'passed' : 'foreign'
 }
 
 function note(

@@ -60,7 +60,9 @@ export class BindDriver implements NodeDriver {
     return this.#opened
   }
 
-  readonly isAskable = false
+  get isAskable(): boolean {
+    return this.#folder.consoleKey !== '' && this.#isPublished
+  }
 
   /** Views by which the caches of the server are read. */
   get caches(): ReadableCaches {
@@ -113,8 +115,19 @@ export class BindDriver implements NodeDriver {
   /** The server runs by itself, with its files. */
   async useAsBefore(): Promise<void> {}
 
-  /** Its views know the keys of their own node alone. */
-  async setConsoleKey(): Promise<void> {}
+  setConsoleKey(key: string): Promise<void> {
+    return this.#enqueue(async () => {
+      if (key === this.#folder.consoleKey) return
+      try {
+        await this.#folder.make()
+        await this.#folder.keepConsoleKey(key)
+        await this.#publish()
+      } catch (cause) {
+        // The console sends it again, and the next round publishes.
+        this.#noteFault(cause)
+      }
+    })
+  }
 
   /** Files that were changed are found and repaired with each round of questions. */
   async isExchanged(): Promise<boolean> {

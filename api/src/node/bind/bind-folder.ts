@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { askKey } from '../../bind/ask-key.ts'
 import { keyName, ZONES_VIEW } from '../../bind/rendered-config.ts'
 import type { ViewKey } from '../../bind/signed-question.ts'
 import { MOST_MESSAGES } from '../../bind/zone-update.ts'
@@ -16,6 +17,8 @@ const stateSchema = z.object({
   zones: z.record(z.string(), z.object({ serial: z.number().int(), digest: z.string() })),
   /** By name, in base64. */
   keys: z.record(z.string(), z.string()),
+  /** From which the keys of the console's questions follow; empty before the console has sent it. */
+  consoleKey: z.string().default(''),
 })
 type State = z.infer<typeof stateSchema>
 
@@ -23,6 +26,7 @@ const KEY_BYTES = 32
 /** Each message of an update raises the serial on the server by one. */
 const SERIAL_STEP = MOST_MESSAGES + 4
 export const CONTROL_KEY = 'netwarden-control'
+const UNKNOWN_KEY = 'netwarden-unknown'
 
 /**
  * The files that BIND reads, in a folder beside the data of the node. Each set of files is complete, and one link says
@@ -70,7 +74,7 @@ export class BindFolder {
       writeFileSync(this.siteFile, '// Zones of this server that are not of Netwarden.\n')
     const included = ['keys.conf', 'views.conf'].map((file) => `include "${this.current}/${file}";\n`)
     const restored = [
-      ...(await this.#restore(this.controlKeyFile, this.#keyText(CONTROL_KEY))),
+      ...(await this.#restore(this.controlKeyFile, keyText(this.key(CONTROL_KEY)))),
       ...(await this.#restore(this.include, ['// Written by Netwarden.\n', ...included].join(''))),
     ]
     if (existsSync(join(this.current, 'views.conf'))) return restored
@@ -92,8 +96,23 @@ export class BindFolder {
     return { name, secret: this.#state.keys[name] ?? this.#addKey(name) }
   }
 
-  keysText(views: readonly string[]): string {
-    return [ZONES_VIEW, ...views.map(keyName)].map((name) => this.#keyText(name)).join('')
+  get consoleKey(): string {
+    return this.#state.consoleKey
+  }
+
+  keepConsoleKey(consoleKey: string): Promise<void> {
+    return this.#save({ ...this.#state, consoleKey })
+  }
+
+  /** `asked`: segments whose view the console may ask. */
+  keysText(views: readonly string[], asked: readonly string[] = []): string {
+    const { consoleKey } = this
+    // Until the console has sent it, nobody knows these keys.
+    const secret = consoleKey === '' && asked.length > 0 ? this.key(UNKNOWN_KEY).secret : consoleKey
+    return [
+      ...[ZONES_VIEW, ...views.map(keyName)].map((name) => keyText(this.key(name))),
+      ...asked.map((segmentId) => keyText(askKey(secret, segmentId))),
+    ].join('')
   }
 
   serialOf(file: string): number {
@@ -172,11 +191,6 @@ export class BindFolder {
     return join(this.path, 'state.json')
   }
 
-  #keyText(name: string): string {
-    const { secret } = this.key(name)
-    return `key "${name}" { algorithm hmac-sha256; secret "${secret}"; };\n`
-  }
-
   #addKey(name: string): string {
     const secret = randomBytes(KEY_BYTES).toString('base64')
     this.#state = { ...this.#state, keys: { ...this.#state.keys, [name]: secret } }
@@ -200,8 +214,12 @@ function readState(path: string, controlKeyFile: string): State {
   } catch {
     const [, secret] = /secret "([^"]+)"/.exec(textIn(controlKeyFile)) ?? []
     const keys: State['keys'] = secret === undefined ? {} : { [CONTROL_KEY]: secret }
-    return { serial: Math.floor(Date.now() / 1_000), zones: {}, keys }
+    return { serial: Math.floor(Date.now() / 1_000), zones: {}, keys, consoleKey: '' }
   }
+}
+
+function keyText({ name, secret }: ViewKey): string {
+  return `key "${name}" { algorithm hmac-sha256; secret "${secret}"; };\n`
 }
 
 function textIn(path: string): string {

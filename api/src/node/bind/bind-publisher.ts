@@ -11,7 +11,7 @@ import {
   ZONES_VIEW,
 } from '../../bind/rendered-config.ts'
 import { markName, zoneFile } from '../../bind/rendered-zone.ts'
-import { askView, BAD_TIME, NOTAUTH, type SignedAnswer } from '../../bind/signed-question.ts'
+import { askView, BAD_TIME, NOTAUTH, REFUSED, type SignedAnswer } from '../../bind/signed-question.ts'
 import { changedRecords, updateMessages, updateZone, type ZoneStep } from '../../bind/zone-update.ts'
 import type { BindFolder } from './bind-folder.ts'
 import { BindFault, type BindTools } from './bind-tools.ts'
@@ -32,7 +32,6 @@ const LOOK_EVERY = 25
 const AT_ONCE = 16
 const TRIES = 3
 const SOA_NUMBERS = 20
-const REFUSED = 5
 
 type FileLoad = Pick<RenderedZone, 'zone' | 'view' | 'file'>
 
@@ -158,7 +157,8 @@ export class BindPublisher {
     const isUpdated = ({ file }: RenderedZone) => steps.has(file)
     const writtenZones = await this.#writeZones(set, rendered.policyZones, { same, isUpdated })
     changed.push(...writtenZones.filter((zone) => !isUpdated(zone)))
-    const keys = folder.keysText([...rendered.cacheViews, ...rendered.views.map(({ name }) => name)])
+    const views = [...rendered.cacheViews, ...rendered.views.map(({ name }) => name)]
+    const keys = folder.keysText(views, rendered.asked)
     await folder.addFile(set, 'keys.conf', keys).catch(throwDiskFault)
     await folder.addFile(set, 'views.conf', rendered.config).catch(throwDiskFault)
     const check = `include "${set}/keys.conf";\ninclude "${set}/views.conf";\n`

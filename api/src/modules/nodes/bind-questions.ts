@@ -45,7 +45,7 @@ export class BindQuestions implements EnforcerQuestions {
     source: CanarySource,
   ): Promise<Omit<AskedByConsole, 'at'>> {
     const canaries = await source.canaries()
-    const segments = this.#inTurn([...new Set(canaries.map(({ segmentId }) => segmentId))])
+    const segments = this.#rotated([...new Set(canaries.map(({ segmentId }) => segmentId))])
     const answers = await Promise.all(
       addresses.map(async (address) => before.includes(address) || (await this.#isOurs(address, segments))),
     )
@@ -78,7 +78,7 @@ export class BindQuestions implements EnforcerQuestions {
   }
 
   /** Others in each round, where there are more than one round asks for. */
-  #inTurn(segments: readonly string[]): string[] {
+  #rotated(segments: readonly string[]): string[] {
     const start = segments.length > MOST_SEGMENTS ? (this.#rounds * MOST_SEGMENTS) % segments.length : 0
     return [...segments.slice(start), ...segments.slice(0, start)]
   }

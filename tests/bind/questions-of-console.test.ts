@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { DrivenBind, STAFF_ID } from './support/driven-bind.ts'
 
 const WAIT = 120_000
 const KEY = randomBytes(32).toString('hex')
-const GENERATION = 1
+const NOBODY = '00000009-0000-4000-8000-000000000000'
 let driven: DrivenBind
 
 beforeAll(async () => {
@@ -22,34 +23,25 @@ beforeAll(async () => {
 }, WAIT)
 afterAll(() => driven?.stop())
 
-/** What the console knows of the policies: two segments, and one that has no devices. */
+/** What the console knows of the policies: two segments, and one that has no devices there. */
 const SOURCE = {
-  generation: () => GENERATION,
-  canaries: async () => [
-    { segmentId: BUILT_IN_SEGMENT_ID, name: 'listed.example', deviceIp: '127.0.0.1' },
-    { segmentId: BUILT_IN_SEGMENT_ID, name: 'passed.example', deviceIp: '127.0.0.1' },
-    // Of a gateway, which bans it where a segment bans by default.
-    { segmentId: STAFF_ID, name: '1.canary.netwarden.internal', deviceIp: '127.2.0.5' },
-    { segmentId: STAFF_ID, name: 'staff.example', deviceIp: '127.2.0.5' },
-    { segmentId: '00000009-0000-4000-8000-000000000000', name: 'nobody.example', deviceIp: '127.3.0.1' },
-  ],
-  verdictOf: ({ name }: { name: string }) =>
-    name === 'passed.example' ? ('passed' as const) : ('banned' as const),
+  generation: () => 1,
+  canaries: async () =>
+    [BUILT_IN_SEGMENT_ID, STAFF_ID, NOBODY].map((segmentId) => ({
+      segmentId,
+      name: '1.canary.netwarden.internal',
+      deviceIp: '127.2.0.5',
+    })),
+  verdictOf: () => 'passed' as const,
 }
-const asked = (key = KEY, generation = GENERATION) =>
-  new BindQuestions(key, 100).ask(
-    { addresses: [driven.bind.address, '127.0.0.1#9'], proved: [], generation },
-    SOURCE,
-  )
+const asked = (key = KEY, { address = driven.bind.address, proved = [] as string[] } = {}) =>
+  new BindQuestions(key, 100).ask({ addresses: [address, '127.0.0.1#9'], proved, generation: 1 }, SOURCE)
 
 test.skipIf(!hasNamed)('the views answer the console by their policies, over UDP and TCP', async () => {
   expect(driven.driver.isAskable).toBe(true)
-  const { report, proved } = await asked()
-  // Of two segments what is always banned, what always passes, and a banned name of theirs.
-  expect(report).toEqual({ asked: 12, agreed: 12, differing: [], generation: null })
-  expect(proved).toEqual([driven.bind.address])
-  // Names of the policies are not asked for while the server enforces others.
-  expect((await asked(KEY, GENERATION - 1)).report).toMatchObject({ asked: 8, agreed: 8 })
+  // Of two segments a name that is always banned, and one that always passes.
+  const report = { asked: 8, agreed: 8, differing: [], generation: null }
+  expect(await asked()).toEqual({ report, proved: [driven.bind.address], old: null })
 })
 
 test.skipIf(!hasNamed)(
@@ -58,7 +50,7 @@ test.skipIf(!hasNamed)(
     expect(await asked('00'.repeat(32))).toEqual({ report: null, proved: [], old: null })
     const zone = { name: 'domain.own.netwarden.internal', type: 'SOA', isRecursive: false }
     const answer = await askView(driven.bind.address, askKey(KEY, BUILT_IN_SEGMENT_ID), zone)
-    expect(answer).toMatchObject({ rcode: REFUSED, data: [] })
+    expect(answer).toMatchObject({ rcode: REFUSED, data: [], isSigned: true })
     const uses = readFileSync(driven.current('views.conf'), 'utf8')
       .split('\n')
       .filter((line) => line.includes(askKeyName(BUILT_IN_SEGMENT_ID)))
@@ -70,20 +62,52 @@ test.skipIf(!hasNamed)(
 )
 
 test.skipIf(!hasNamed)(
+  'a server without the keys at an address that has answered before is a fault',
+  async () => {
+    const { report } = await asked('00'.repeat(32), { proved: [driven.bind.address] })
+    expect(report).toMatchObject({ agreed: 0 })
+    expect(report?.differing.map(({ got }) => got)).toEqual(Array(4).fill('foreign'))
+  },
+)
+
+test.skipIf(!hasNamed)('an answer that was changed on its way counts for nothing', async () => {
+  const relay = createSocket('udp4')
+  const inner = createSocket('udp4')
+  const asker: { port: number; address: string }[] = []
+  relay.on('message', (query, from) => {
+    asker.push(from)
+    inner.send(query, driven.bind.port, '127.0.0.1')
+  })
+  inner.on('message', (reply) => {
+    const { port, address } = asker.shift() ?? { port: 0, address: '' }
+    const changed = Buffer.from(reply)
+    // Authoritative or not: what it says stays the same.
+    changed.writeUInt16BE(reply.readUInt16BE(2) ^ 0x0400, 2)
+    relay.send(changed, port, address)
+  })
+  await new Promise<void>((resolve) => relay.bind(0, '127.0.0.1', resolve))
+  const address = `127.0.0.1#${relay.address().port}`
+  try {
+    expect(await asked(KEY, { address })).toEqual({ report: null, proved: [], old: null })
+    const { report } = await asked(KEY, { address, proved: [address] })
+    expect(report).toMatchObject({ agreed: 0 })
+    expect(new Set(report?.differing.map(({ got }) => got))).toEqual(new Set(['foreign']))
+  } finally {
+    relay.close()
+    inner.close()
+  }
+})
+
+test.skipIf(!hasNamed)(
   'a view that somebody has taken the policies from is found at once',
   async () => {
     driven.edit(driven.current('views.conf'), (text) => text.replaceAll(/^ {2}response-policy .*$/gm, ''))
     await driven.byHand('reconfig')
-    // The address has answered before.
-    const { report } = await new BindQuestions(KEY, 100).ask(
-      { addresses: [driven.bind.address], proved: [driven.bind.address], generation: GENERATION },
-      SOURCE,
-    )
-    expect(report?.agreed).toBe(4)
-    expect(report?.differing).toHaveLength(8)
+    const { report } = await asked(KEY, { proved: [driven.bind.address] })
+    expect(report).toMatchObject({ asked: 8, agreed: 4 })
     expect(report?.differing[0]).toMatchObject({ expected: 'banned', got: 'passed' })
     await driven.untilInForce()
-    expect((await asked()).report).toMatchObject({ asked: 12, agreed: 12 })
+    expect((await asked()).report).toMatchObject({ asked: 8, agreed: 8 })
   },
   WAIT,
 )

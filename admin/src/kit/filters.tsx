@@ -4,7 +4,7 @@ import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import { useText } from './i18n/index.ts'
 import { SymbolButton } from './SymbolButton.tsx'
 import { announceSearch } from './searched.ts'
@@ -104,13 +104,14 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
   const commit = () => {
     const clean = text.trim()
     if (fault) return false
-    setDraft(undefined)
-    if (clean !== value) onCommit(clean)
+    send(clean)
     return clean !== value
   }
-  const clear = () => {
-    setDraft(undefined)
-    if (value !== '') onCommit('')
+  /** The address is drawn a moment later: until then the former text must not return, to which a user would type on. */
+  const send = (sent: string) => {
+    setDraft(sent)
+    if (sent !== value) onCommit(sent)
+    startTransition(() => setDraft(undefined))
   }
   return (
     <Box sx={{ position: 'relative', flex: { xs: '1 1 140px', sm: 'none' } }}>
@@ -138,7 +139,7 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
               icon="close"
               iconSize={12}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={clear}
+              onClick={() => send('')}
               size="row"
               sx={{ mr: -0.75 }}
             />

@@ -36,9 +36,8 @@ export function useUrlState<Name extends string>(
       }
       const to = { search: next.toString() }
       if (drawer !== undefined) navigateDrawer(to, { wasOpen, isOpen: next.has(drawer) })
-      // Replaces the last entry: the browser's back button opens the previous page, not the previous filter. Drawn at
-      // once: a key that follows must not add to the former text.
-      else navigate(to, { replace: true, flushSync: true })
+      // Replaces the last entry: the browser's back button opens the previous page, not the previous filter.
+      else navigate(to, { replace: true })
     },
     [defaults, rules, navigate, navigateDrawer],
   )

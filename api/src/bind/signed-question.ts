@@ -1,7 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { addressesOf } from '../gateway/answers/answer.ts'
 import { readResponse } from '../gateway/wire/message-reader.ts'
+import { skipName } from '../gateway/wire/query.ts'
+import { walkRecords } from '../gateway/wire/walk-records.ts'
 import { exchangeMessage, type ProofTransport } from '../gateway-control/prove-listener.ts'
 import { OWN_DOMAIN } from './bind-plan.ts'
 
@@ -28,6 +30,8 @@ export interface SignedAnswer {
   policyZone: string | null
   /** Why the signature was refused (RFC 8945 §4.3), 0 for none. */
   signatureError: number
+  /** Whether the key signs it as the answer to this question: no other program has answered (RFC 8945 §5.4). */
+  isSigned: boolean
 }
 
 /** The server does not accept the signature (RFC 8945 §5.2). */
@@ -44,6 +48,9 @@ const TYPE_TSIG = 250
 const CLASS_IN = 1
 const CLASS_ANY = 255
 const FUDGE = 300
+const ALGORITHM = Buffer.from(readName('hmac-sha256.', ROOT), 'latin1')
+/** Type and class of a question. */
+const QUESTION_BYTES = 4
 /** The time that was signed, and how far it may be off. */
 const TIME_BYTES = 8
 /** The end of the owner, type, class, TTL and length. */
@@ -57,7 +64,8 @@ export async function askView(
   via: ProofTransport = 'udp',
 ): Promise<SignedAnswer | null> {
   const message = questionMessage(question)
-  const reply = await exchangeMessage(endpoint, signedMessage(key, message), via)
+  const { bytes, mac } = signed(key, message)
+  const reply = await exchangeMessage(endpoint, bytes, via)
   if (!reply || reply.length < message.length || reply.readUInt16BE(0) !== message.readUInt16BE(0))
     return null
   const response = readResponse(reply, message.length)
@@ -73,6 +81,7 @@ export async function askView(
     addresses: addressesOf(response.answer),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
     signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
+    isSigned: isSignedAnswer(key, mac, reply),
   }
 }
 
@@ -107,29 +116,70 @@ function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
 
 /** With the signature as its only additional record. */
 export function signedMessage(key: ViewKey, message: Buffer): Buffer {
-  const counted = Buffer.from(message)
-  counted.writeUInt16BE(1, 10)
-  return Buffer.concat([counted, signature(key, message)])
+  return signed(key, message).bytes
 }
 
-function signature({ name, secret }: ViewKey, message: Buffer): Buffer {
-  const owner = Buffer.from(readName(`${name}.`, ROOT), 'latin1')
-  const algorithm = Buffer.from(readName('hmac-sha256.', ROOT), 'latin1')
-  const time = Buffer.alloc(8)
+function signed(key: ViewKey, message: Buffer): { bytes: Buffer; mac: Buffer } {
+  const counted = Buffer.from(message)
+  counted.writeUInt16BE(1, 10)
+  const { record, mac } = signature(key, message)
+  return { bytes: Buffer.concat([counted, record]), mac }
+}
+
+function signature(key: ViewKey, message: Buffer): { record: Buffer; mac: Buffer } {
+  const time = Buffer.alloc(TIME_BYTES)
   time.writeUIntBE(Math.floor(Date.now() / 1_000), 0, 6)
   time.writeUInt16BE(FUDGE, 6)
-  const head = Buffer.alloc(6)
-  head.writeUInt16BE(CLASS_ANY, 0)
   const noError = Buffer.alloc(4)
-  const mac = createHmac('sha256', Buffer.from(secret, 'base64'))
-    .update(Buffer.concat([message, owner, head, algorithm, time, noError]))
-    .digest()
-  const size = Buffer.alloc(2)
-  size.writeUInt16BE(mac.length)
-  const data = Buffer.concat([algorithm, time, size, mac, message.subarray(0, 2), noError])
+  const mac = macOf(key, [message], time, noError)
+  const data = Buffer.concat([ALGORITHM, time, lengthOf(mac), mac, message.subarray(0, 2), noError])
   const record = Buffer.alloc(10)
   record.writeUInt16BE(TYPE_TSIG, 0)
   record.writeUInt16BE(CLASS_ANY, 2)
   record.writeUInt16BE(data.length, 8)
-  return Buffer.concat([owner, record, data])
+  return { record: Buffer.concat([ownerOf(key), record, data]), mac }
+}
+
+/** The signature of an answer covers that of its question. */
+function isSignedAnswer(key: ViewKey, asked: Buffer, reply: Buffer): boolean {
+  const records = walkRecords(reply)
+  const last = records.at(-1)
+  if (
+    last?.type !== TYPE_TSIG ||
+    !reply.subarray(last.dataAt).subarray(0, ALGORITHM.length).equals(ALGORITHM)
+  )
+    return false
+  const timeAt = last.dataAt + ALGORITHM.length
+  const macAt = timeAt + TIME_BYTES + 2
+  if (macAt > last.end) return false
+  const idAt = macAt + reply.readUInt16BE(macAt - 2)
+  if (idAt + 2 > last.end) return false
+  const mac = reply.subarray(macAt, idAt)
+  const unsigned = Buffer.from(
+    reply.subarray(0, records.at(-2)?.end ?? skipName(reply, HEADER_BYTES) + QUESTION_BYTES),
+  )
+  reply.copy(unsigned, 0, idAt, idAt + 2)
+  unsigned.writeUInt16BE(reply.readUInt16BE(10) - 1, 10)
+  const time = reply.subarray(timeAt, timeAt + TIME_BYTES)
+  const error = reply.subarray(idAt + 2, last.end)
+  const expected = macOf(key, [lengthOf(asked), asked, unsigned], time, error)
+  return mac.length === expected.length && timingSafeEqual(mac, expected)
+}
+
+function macOf(key: ViewKey, covered: readonly Buffer[], time: Buffer, error: Buffer): Buffer {
+  const head = Buffer.alloc(6)
+  head.writeUInt16BE(CLASS_ANY, 0)
+  return createHmac('sha256', Buffer.from(key.secret, 'base64'))
+    .update(Buffer.concat([...covered, ownerOf(key), head, ALGORITHM, time, error]))
+    .digest()
+}
+
+function ownerOf({ name }: ViewKey): Buffer {
+  return Buffer.from(readName(`${name}.`, ROOT), 'latin1')
+}
+
+function lengthOf(bytes: Buffer): Buffer {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(bytes.length)
+  return size
 }

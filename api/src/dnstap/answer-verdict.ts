@@ -6,6 +6,7 @@ import { type Client, ClientTable } from '../gateway/clients/client-table.ts'
 import { decideAnswer, undecided } from '../gateway/decide-query.ts'
 import type { RecordedOutcome } from '../gateway/spool/visit-lines.ts'
 import type { DeviceAddress } from '../policies/devices-file.ts'
+import { CANARY_DOMAIN } from '../policies/marked-name.ts'
 import type { ClientAnswer } from './client-answer.ts'
 import type { ReadableCaches } from './dnstap-protocol.ts'
 import { ReplacedAnswers } from './replaced-answers.ts'
@@ -101,8 +102,9 @@ function isSameBan(own: Decision, acting: Pick<Decision, 'controlGroup' | 'inher
   return solvedMode === 'banned' && controlGroup === acting.controlGroup && inherited === acting.inherited
 }
 
-function isOwnQuestion({ signedBy }: ClientAnswer): boolean {
-  return signedBy?.startsWith(OWN_KEYS) === true
+/** The refusal of a key is not signed: it shows by the name. */
+function isOwnQuestion({ name, signedBy }: ClientAnswer): boolean {
+  return signedBy?.startsWith(OWN_KEYS) === true || name.endsWith(`.${CANARY_DOMAIN}`)
 }
 
 function factsOf({ rcode, addresses, cnames, isBanned }: ClientAnswer) {

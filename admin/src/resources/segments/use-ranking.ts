@@ -109,9 +109,9 @@ function useSavedOrder(
     meta: { isQuiet: true },
     onSuccess: async (sent) => {
       setSaved(newestMove.current)
+      const storedWith = drawnRows.current
       await refresh()
       // The refreshed rows may be drawn a moment later: the former ones would move the focused row away and back.
-      const storedWith = drawnRows.current
       setWanted((wanted) => (wanted && wanted.order === sent ? { ...wanted, storedWith } : wanted))
     },
     onError: (error) => {

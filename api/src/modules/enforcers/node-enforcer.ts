@@ -63,10 +63,15 @@ const ASKED_LASTS = 30_000
 /** A node's report of itself does not show what devices elsewhere get. */
 function wrongFromConsole(
   { state }: Pick<EnforcerView, 'state'>,
-  { asked }: StoredReport,
+  { report, asked }: StoredReport,
   now: number,
 ): Pick<EnforcerView, 'state' | 'reason'> | null {
-  if (!asked?.report || now - asked.at > ASKED_LASTS || (state !== 'serving' && state !== 'stale'))
+  if (
+    !report.isAskable ||
+    !asked?.report ||
+    now - asked.at > ASKED_LASTS ||
+    (state !== 'serving' && state !== 'stale')
+  )
     return null
   const [differing] = asked.report.differing
   if (differing) return { state: 'failing', reason: differsMessage(differing) }

@@ -110,19 +110,27 @@ export class NodeReportsRepository {
     { enforcerId, call, counter }: AcceptedMessage,
     seen: { report: SeenReport; seenAt: number } | null,
   ): Promise<{ before: StoredReport | null } | null> {
-    const row = await this.within(work).#row(enforcerId)
-    const counters: Counters = row ? (JSON.parse(row.counters) as Counters) : {}
-    if (counter <= (counters[call] ?? 0)) return null
-    const kept = {
-      counters: JSON.stringify({ ...counters, [call]: counter }),
-      ...(seen && { report: JSON.stringify(seen.report), seenAt: seen.seenAt }),
+    // Another process of the console may accept another message of the node between reading and writing.
+    for (;;) {
+      const row = await this.within(work).#row(enforcerId)
+      const counters: Counters = row ? (JSON.parse(row.counters) as Counters) : {}
+      if (counter <= (counters[call] ?? 0)) return null
+      const kept = {
+        counters: JSON.stringify({ ...counters, [call]: counter }),
+        ...(seen && { report: JSON.stringify(seen.report), seenAt: seen.seenAt }),
+      }
+      const { numInsertedOrUpdatedRows } = await work.trx
+        .insertInto('enforcerReport')
+        .values({ enforcerId, report: null, seenAt: null, asked: null, ...kept })
+        .onConflict((conflict) =>
+          conflict
+            .column('enforcerId')
+            .doUpdateSet(kept)
+            .where('enforcerReport.counters', '=', row?.counters ?? ''),
+        )
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows) return { before: row ? reportIn(row) : null }
     }
-    await work.trx
-      .insertInto('enforcerReport')
-      .values({ enforcerId, report: null, seenAt: null, asked: null, ...kept })
-      .onConflict((conflict) => conflict.column('enforcerId').doUpdateSet(kept))
-      .execute()
-    return { before: row ? reportIn(row) : null }
   }
 
   /** Another node begins with numbers of its own. */

@@ -30,6 +30,8 @@ interface Common {
   /** Where administrators have them listen. */
   set: ReadonlyMap<string, readonly string[]>
   found: FoundReports
+  /** When the reports were found (epoch ms). */
+  at: number
 }
 
 /** Between two rounds to an enforcer that answers, to one that does not, and to one that answers wrongly (ms). */
@@ -68,7 +70,8 @@ export class ConsoleRounds {
     }
     if (due.length === 0) return
     const { wanted, listen } = this.deps
-    const common = { canaries: await wanted.canaries(), set: await listen(), found: await reports.all() }
+    const [canaries, set, at] = [await wanted.canaries(), await listen(), this.deps.clock.now()]
+    const common = { canaries, set, found: await reports.all(), at }
     const waiting = due.values()
     const faults: unknown[] = []
     let found: { id: string; asked: AskedByConsole }[] = []
@@ -103,7 +106,8 @@ export class ConsoleRounds {
   async probe(row: EnforcerRow): Promise<NonNullable<AskedByConsole['report']>> {
     const { wanted, unitOfWork, reports, listen } = this.deps
     const known = await this.#of(row)
-    const common = { canaries: await wanted.canaries(), set: await listen(), found: reports }
+    const [canaries, set] = [await wanted.canaries(), await listen()]
+    const common = { canaries, set, found: reports, at: this.deps.clock.now() }
     const asked = known && (await this.#ask(row, known, common))
     if (!asked) throw conflict('enforcer.probesItself')
     await unitOfWork.run((work) => reports.noteAsked(work, row.id, asked))
@@ -115,11 +119,11 @@ export class ConsoleRounds {
   async #ask(
     row: EnforcerRow,
     { questions }: Known,
-    { canaries, set, found: reports }: Common,
+    { canaries, set, found: reports, at: foundAt }: Common,
   ): Promise<AskedByConsole | null> {
     const { clock, wanted } = this.deps
     const stored = await reports.find(row.id)
-    if (!stored?.report.isAskable || clock.now() - stored.seenAt > REPORT_LASTS) return null
+    if (!stored?.report.isAskable || foundAt - stored.seenAt > REPORT_LASTS) return null
     const { addresses, from, inForce, at } = stored.report
     // It decides by its own clock.
     const offset = at - stored.seenAt

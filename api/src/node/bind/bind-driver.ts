@@ -44,6 +44,7 @@ export class BindDriver implements NodeDriver {
   #isPublished = false
   #server = { version: '', startedAt: '', configuredAt: '' }
   #repairedAt = 0
+  #wantedConsoleKey: string
   #timer: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
 
@@ -51,6 +52,7 @@ export class BindDriver implements NodeDriver {
     const [address = ''] = deps.identity.listen
     this.#address = address
     this.#folder = new BindFolder(deps.folder.path)
+    this.#wantedConsoleKey = this.#folder.consoleKey
     this.#tools = new BindTools({ address: deps.identity.rndc, keyFile: this.#folder.controlKeyFile })
     this.#publisher = new BindPublisher({ folder: this.#folder, tools: this.#tools, address })
     this.#canaries = new BindCanaries(address, this.#folder)
@@ -115,15 +117,18 @@ export class BindDriver implements NodeDriver {
   /** The server runs by itself, with its files. */
   async useAsBefore(): Promise<void> {}
 
-  setConsoleKey(key: string): Promise<void> {
-    return this.#enqueue(async () => {
-      if (key === this.#folder.consoleKey) return
+  /** Every answer of the console names it. Nobody waits for the server: the node has to report meanwhile. */
+  async setConsoleKey(key: string): Promise<void> {
+    if (key === this.#wantedConsoleKey) return
+    this.#wantedConsoleKey = key
+    void this.#enqueue(async () => {
       try {
         await this.#folder.make()
         await this.#folder.keepConsoleKey(key)
         await this.#publish()
       } catch (cause) {
-        // The console sends it again, and the next round publishes.
+        // The next answer brings it again.
+        this.#wantedConsoleKey = this.#folder.consoleKey
         this.#noteFault(cause)
       }
     })

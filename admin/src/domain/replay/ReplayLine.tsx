@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
-import { useSettled } from '../../kit/index.ts'
+import { Note, useSettled } from '../../kit/index.ts'
 import { EffectLine } from './EffectLine.tsx'
 import { type NewSegment, useReplay } from './replay-queries.ts'
 
@@ -23,9 +23,20 @@ export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
   const { data, error } = useReplay(settled?.draft ?? null, options)
   if (draft === null) return null
   if (data) return <EffectLine flips={data.flips} basis={data} isBare={isBare} />
+  const text = t(error ? 'replay.line.failed' : 'replay.running')
+  if (isBare)
+    return (
+      <Typography variant="quiet" component="div" role="status">
+        {text}
+      </Typography>
+    )
+  // As high as the effect, so that a button below does not move away from a click.
   return (
-    <Typography variant="quiet" component="div" role="status">
-      {t(error ? 'replay.line.failed' : 'replay.running')}
-    </Typography>
+    <Note role="status" tone="common">
+      {text}
+      <Typography variant="quiet" component="div" aria-hidden>
+        {'\u00a0'}
+      </Typography>
+    </Note>
   )
 }

@@ -110,8 +110,13 @@ for (const held of ['**/api/user/info', '**/api/dashboard/state'])
     const calls = await HeldCalls.of(page, held)
     await beSignedIn(page, people().superadmin)
     await page.goto(`${people().server.url}/dashboard/index`)
-    await expect(page.locator('section')).toHaveCount(8)
-    const before = await placesOfCards(page)
+    let before: number[][] = []
+    await expect
+      .poll(async () => {
+        before = await placesOfCards(page)
+        return before.length
+      })
+      .toBe(8)
     calls.letGo()
     await isComplete(page)
     expect(await placesOfCards(page)).toEqual(before)

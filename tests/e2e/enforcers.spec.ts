@@ -68,7 +68,7 @@ test('a visit at the node is found by its site, its name is banned there, and th
   await open(page, `/visit-analysis/search?keyword=games.example&site=${encodeURIComponent('一分校')}`)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('row', { name: /games\.example/ }).first()).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('row', { name: /games\.example/ }).first()).toBeVisible({ timeout: 15_000 })
   }).toPass({ timeout: WAIT })
   await page
     .getByRole('row', { name: /games\.example/ })

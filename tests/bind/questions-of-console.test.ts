@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askKey, askKeyName } from '../../api/src/bind/ask-key.ts'
-import { askView, REFUSED } from '../../api/src/bind/signed-question.ts'
+import { askView } from '../../api/src/bind/signed-question.ts'
+import { RCODE } from '../../api/src/gateway/wire/codes.ts'
 import { BindQuestions } from '../../api/src/modules/nodes/bind-questions.ts'
 import { hasNamed } from './support/bind-server.ts'
 import { DrivenBind, STAFF_ID } from './support/driven-bind.ts'
@@ -50,7 +51,7 @@ test.skipIf(!hasNamed)(
     expect(await asked('00'.repeat(32))).toEqual({ report: null, proved: [], old: null })
     const zone = { name: 'domain.own.netwarden.internal', type: 'SOA', isRecursive: false }
     const answer = await askView(driven.bind.address, askKey(KEY, BUILT_IN_SEGMENT_ID), zone)
-    expect(answer).toMatchObject({ rcode: REFUSED, data: [], isSigned: true })
+    expect(answer).toMatchObject({ rcode: RCODE.REFUSED, data: [], isSigned: true })
     const uses = readFileSync(driven.current('views.conf'), 'utf8')
       .split('\n')
       .filter((line) => line.includes(askKeyName(BUILT_IN_SEGMENT_ID)))

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ROOT, readName, showName, typeCode, typeName } from '@netwarden/shared/dns'
 import { addressesOf } from '../gateway/answers/answer.ts'
+import { CLASS_IN, FLAG, HEADER_BYTES, RCODE, TYPE } from '../gateway/wire/codes.ts'
 import { readResponse } from '../gateway/wire/message-reader.ts'
 import { skipName } from '../gateway/wire/query.ts'
 import { walkRecords } from '../gateway/wire/walk-records.ts'
@@ -36,25 +37,18 @@ export interface SignedAnswer {
 
 /** The server does not accept the signature (RFC 8945 §5.2). */
 export const NOTAUTH = 9
-/** The server does not take questions from there (RFC 1035 §4.1.1). */
-export const REFUSED = 5
 /** The clocks of both sides are too far apart. */
 export const BAD_TIME = 18
 
-const NXDOMAIN = 3
-const HEADER_BYTES = 12
-const FLAG_RD = 0x0100
-const TYPE_TSIG = 250
-const CLASS_IN = 1
 const CLASS_ANY = 255
 const FUDGE = 300
 const ALGORITHM = Buffer.from(readName('hmac-sha256.', ROOT), 'latin1')
 /** Type and class of a question. */
 const QUESTION_BYTES = 4
+/** The original id, the error, and the length of what follows. */
+const ID_AND_ERROR_BYTES = 6
 /** The time that was signed, and how far it may be off. */
 const TIME_BYTES = 8
-/** The end of the owner, type, class, TTL and length. */
-const FIXED_BYTES = 11
 
 /** Asks the view of a key; null without an answer to this question. */
 export async function askView(
@@ -70,6 +64,7 @@ export async function askView(
     return null
   const response = readResponse(reply, message.length)
   if (!response) return null
+  const signature = signatureIn(reply)
   const type = typeCode(question.type)
   const soa = response.additional.find((record) => typeName(record.type) === 'SOA')
   const zone = soa ? showName(soa.owner).replace(/\.$/, '').toLowerCase() : null
@@ -80,8 +75,8 @@ export async function askView(
       .map(({ data }) => Buffer.from(data, 'latin1')),
     addresses: addressesOf(response.answer),
     policyZone: zone?.endsWith(`.${OWN_DOMAIN}`) ? zone : null,
-    signatureError: response.rcode === NOTAUTH ? signatureErrorIn(reply, message.length) : 0,
-    isSigned: isSignedAnswer(key, mac, reply),
+    signatureError: response.rcode === NOTAUTH ? (signature?.error.readUInt16BE(0) ?? 0) : 0,
+    isSigned: isSignedAnswer(key, mac, reply, signature),
   }
 }
 
@@ -89,24 +84,14 @@ export async function askView(
 export function verdictIn(answer: SignedAnswer | null): 'passed' | 'banned' | 'silent' | 'foreign' {
   if (!answer) return 'silent'
   if (answer.policyZone !== null) return 'banned'
-  return answer.rcode === 0 || answer.rcode === NXDOMAIN ? 'passed' : 'foreign'
-}
-
-/** Of a refusal, whose only record is the signature: the original id, the error and other data end it. */
-function signatureErrorIn(reply: Buffer, from: number): number {
-  let at = from
-  for (let length = reply[at] ?? 0; length !== 0; length = reply[at] ?? 0) at += 1 + length
-  if (at + FIXED_BYTES > reply.length || reply.readUInt16BE(at + 1) !== TYPE_TSIG) return 0
-  const times = reply.indexOf(0, at + FIXED_BYTES) + 1 + TIME_BYTES
-  const error = times + 2 + reply.readUInt16BE(times) + 2
-  return reply.readUInt16BE(error)
+  return answer.rcode === RCODE.NOERROR || answer.rcode === RCODE.NXDOMAIN ? 'passed' : 'foreign'
 }
 
 function questionMessage({ name, type, isRecursive }: SignedQuestion): Buffer {
   const wire = Buffer.from(readName(`${name}.`, ROOT), 'latin1')
   const message = Buffer.alloc(HEADER_BYTES + wire.length + 4)
   randomBytes(2).copy(message)
-  message.writeUInt16BE(isRecursive ? FLAG_RD : 0, 2)
+  message.writeUInt16BE(isRecursive ? FLAG.RD : 0, 2)
   message.writeUInt16BE(1, 4)
   wire.copy(message, HEADER_BYTES)
   message.writeUInt16BE(typeCode(type) ?? 0, message.length - 4)
@@ -122,11 +107,11 @@ export function signedMessage(key: ViewKey, message: Buffer): Buffer {
 function signed(key: ViewKey, message: Buffer): { bytes: Buffer; mac: Buffer } {
   const counted = Buffer.from(message)
   counted.writeUInt16BE(1, 10)
-  const { record, mac } = signature(key, message)
+  const { record, mac } = signatureOf(key, message)
   return { bytes: Buffer.concat([counted, record]), mac }
 }
 
-function signature(key: ViewKey, message: Buffer): { record: Buffer; mac: Buffer } {
+function signatureOf(key: ViewKey, message: Buffer): { record: Buffer; mac: Buffer } {
   const time = Buffer.alloc(TIME_BYTES)
   time.writeUIntBE(Math.floor(Date.now() / 1_000), 0, 6)
   time.writeUInt16BE(FUDGE, 6)
@@ -134,34 +119,48 @@ function signature(key: ViewKey, message: Buffer): { record: Buffer; mac: Buffer
   const mac = macOf(key, [message], time, noError)
   const data = Buffer.concat([ALGORITHM, time, lengthOf(mac), mac, message.subarray(0, 2), noError])
   const record = Buffer.alloc(10)
-  record.writeUInt16BE(TYPE_TSIG, 0)
+  record.writeUInt16BE(TYPE.TSIG, 0)
   record.writeUInt16BE(CLASS_ANY, 2)
   record.writeUInt16BE(data.length, 8)
   return { record: Buffer.concat([ownerOf(key), record, data]), mac }
 }
 
-/** The signature of an answer covers that of its question. */
-function isSignedAnswer(key: ViewKey, asked: Buffer, reply: Buffer): boolean {
-  const records = walkRecords(reply)
+interface Signature {
+  /** Octet where its record begins. */
+  from: number
+  time: Buffer
+  mac: Buffer
+  id: Buffer
+  /** Error code, and what follows it. */
+  error: Buffer
+}
+
+/** The signature that ends a message; null for none that our keys could have made. */
+function signatureIn(message: Buffer): Signature | null {
+  const records = walkRecords(message)
   const last = records.at(-1)
-  if (
-    last?.type !== TYPE_TSIG ||
-    !reply.subarray(last.dataAt).subarray(0, ALGORITHM.length).equals(ALGORITHM)
-  )
-    return false
-  const timeAt = last.dataAt + ALGORITHM.length
-  const macAt = timeAt + TIME_BYTES + 2
-  if (macAt > last.end) return false
-  const idAt = macAt + reply.readUInt16BE(macAt - 2)
-  if (idAt + 2 > last.end) return false
-  const mac = reply.subarray(macAt, idAt)
-  const unsigned = Buffer.from(
-    reply.subarray(0, records.at(-2)?.end ?? skipName(reply, HEADER_BYTES) + QUESTION_BYTES),
-  )
-  reply.copy(unsigned, 0, idAt, idAt + 2)
+  if (last?.type !== TYPE.TSIG) return null
+  const data = message.subarray(last.dataAt, last.end)
+  const macAt = ALGORITHM.length + TIME_BYTES + 2
+  if (!data.subarray(0, ALGORITHM.length).equals(ALGORITHM) || macAt > data.length) return null
+  const idAt = macAt + data.readUInt16BE(macAt - 2)
+  if (idAt + ID_AND_ERROR_BYTES > data.length) return null
+  return {
+    from: records.at(-2)?.end ?? skipName(message, HEADER_BYTES) + QUESTION_BYTES,
+    time: data.subarray(ALGORITHM.length, macAt - 2),
+    mac: data.subarray(macAt, idAt),
+    id: data.subarray(idAt, idAt + 2),
+    error: data.subarray(idAt + 2),
+  }
+}
+
+/** The signature of an answer covers that of its question. */
+function isSignedAnswer(key: ViewKey, asked: Buffer, reply: Buffer, signature: Signature | null): boolean {
+  if (!signature) return false
+  const { from, time, mac, id, error } = signature
+  const unsigned = Buffer.from(reply.subarray(0, from))
+  id.copy(unsigned)
   unsigned.writeUInt16BE(reply.readUInt16BE(10) - 1, 10)
-  const time = reply.subarray(timeAt, timeAt + TIME_BYTES)
-  const error = reply.subarray(idAt + 2, last.end)
   const expected = macOf(key, [lengthOf(asked), asked, unsigned], time, error)
   return mac.length === expected.length && timingSafeEqual(mac, expected)
 }

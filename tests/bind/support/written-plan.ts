@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { askKeyName } from '../../../api/src/bind/ask-key.ts'
 import {
   keyName,
   type RenderedPlan,
@@ -22,12 +23,12 @@ export function writePlan(server: BindServer, plan: RenderedPlan, serialOf: Seri
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  const keys = new Map(
-    [ZONES_VIEW, ...[...plan.cacheViews, ...plan.views.map(({ name }) => name)].map(keyName)].map((name) => [
-      name,
-      { name, secret: randomBytes(32).toString('base64') },
-    ]),
-  )
+  const names = [
+    ZONES_VIEW,
+    ...[...plan.cacheViews, ...plan.views.map(({ name }) => name)].map(keyName),
+    ...plan.asked.map(askKeyName),
+  ]
+  const keys = new Map(names.map((name) => [name, { name, secret: randomBytes(32).toString('base64') }]))
   for (const { file: name, records } of plan.policyZones) file(name, zoneFile(records, serialOf(name)))
   for (const { file: name, text } of plan.zones) file(name, text)
   const statements = [...keys.values()].map(

@@ -3,14 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { askKey } from '../../bind/ask-key.ts'
 import { bannedCanaryDomain, PASSED_CANARY_DOMAIN } from '../../bind/first-zone.ts'
-import {
-  askView,
-  BAD_TIME,
-  NOTAUTH,
-  REFUSED,
-  type SignedAnswer,
-  verdictIn,
-} from '../../bind/signed-question.ts'
+import { askView, BAD_TIME, NOTAUTH, type SignedAnswer, verdictIn } from '../../bind/signed-question.ts'
+import { RCODE } from '../../gateway/wire/codes.ts'
 import type { CanarySource, DifferingCanary } from '../../gateway-control/canary-rounds.ts'
 import type { ProofTransport } from '../../gateway-control/prove-listener.ts'
 import type { AskedByConsole } from '../enforcers/index.ts'
@@ -132,5 +126,5 @@ function gotFrom(answer: SignedAnswer | null, { segmentId }: Question): Got | nu
     // A server with our configuration knows the key of the built-in segment.
     return segmentId === BUILT_IN_SEGMENT_ID && signatureError !== BAD_TIME ? 'foreign' : null
   if (!isSigned) return 'foreign'
-  return rcode === REFUSED && policyZone === null ? null : verdictIn(answer)
+  return rcode === RCODE.REFUSED && policyZone === null ? null : verdictIn(answer)
 }

@@ -4,7 +4,8 @@ import { formatIp, parseNetwork } from '@netwarden/shared/validators'
 import type { BindPlan, BindView } from '../../bind/bind-plan.ts'
 import { bannedCanaryDomain, PASSED_CANARY_DOMAIN } from '../../bind/first-zone.ts'
 import { keyName } from '../../bind/rendered-config.ts'
-import { askView, REFUSED, verdictIn } from '../../bind/signed-question.ts'
+import { askView, verdictIn } from '../../bind/signed-question.ts'
+import { RCODE } from '../../gateway/wire/codes.ts'
 import type { CanaryReport, DifferingCanary } from '../../gateway-control/canary-rounds.ts'
 import type { ProofTransport } from '../../gateway-control/prove-listener.ts'
 import type { BindFolder } from './bind-folder.ts'
@@ -106,7 +107,7 @@ export class BindCanaries {
     const key = this.folder.key(keyName(view.name))
     for (let attempt = 1; ; attempt += 1) {
       const answer = await askView(this.address, key, { name, type: 'A', isRecursive: true }, via)
-      if (answer?.rcode === REFUSED && answer.policyZone === null) this.#refusing = view.name
+      if (answer?.rcode === RCODE.REFUSED && answer.policyZone === null) this.#refusing = view.name
       const got = verdictIn(answer)
       if (got === expected || attempt === TRIES) return got
     }

@@ -11,8 +11,9 @@ import {
   ZONES_VIEW,
 } from '../../bind/rendered-config.ts'
 import { markName, zoneFile } from '../../bind/rendered-zone.ts'
-import { askView, BAD_TIME, NOTAUTH, REFUSED, type SignedAnswer } from '../../bind/signed-question.ts'
+import { askView, BAD_TIME, NOTAUTH, type SignedAnswer } from '../../bind/signed-question.ts'
 import { changedRecords, updateMessages, updateZone, type ZoneStep } from '../../bind/zone-update.ts'
+import { RCODE } from '../../gateway/wire/codes.ts'
 import type { BindFolder } from './bind-folder.ts'
 import { BindFault, type BindTools } from './bind-tools.ts'
 import { SetFiles, throwDiskFault } from './set-files.ts'
@@ -289,7 +290,7 @@ export class BindPublisher {
     if (got === wanted && isDeciding) return null
     // It has the right zone, and does not decide by it.
     if (got === wanted)
-      return marked?.rcode === REFUSED
+      return marked?.rcode === RCODE.REFUSED
         ? { key: 'bind.fault.refusing', params: { view, address } }
         : { key: 'bind.fault.undecided', params: { view, zone } }
     return {

@@ -3,6 +3,7 @@ export type { EnforcerPatch, EnforcerRow, EnforcersRepository } from './enforcer
 export { isLoopback, isNeverAsked } from './never-asked.ts'
 export { messageOf } from './node-enforcer.ts'
 export type {
+  AcceptedMessage,
   AskedByConsole,
   FoundReports,
   GenerationEntry,

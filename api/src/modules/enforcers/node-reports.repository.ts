@@ -43,7 +43,7 @@ export interface GenerationEntry {
   reason: OrderReason
 }
 
-interface AcceptedMessage {
+export interface AcceptedMessage {
   enforcerId: string
   call: NodeCall
   counter: number

@@ -26,7 +26,8 @@ interface ConsoleRoundsDeps {
 
 /** What the questions to all enforcers need. */
 interface Common {
-  canaries: readonly Canary[]
+  /** Drawn for the first enforcer that is asked: a draw reads hundreds of entries of lists. */
+  canaries(): Promise<readonly Canary[]>
   /** Where administrators have them listen. */
   set: ReadonlyMap<string, readonly string[]>
   found: FoundReports
@@ -69,9 +70,7 @@ export class ConsoleRounds {
       if (known && known.nextAt <= performance.now()) due.push({ row, known })
     }
     if (due.length === 0) return
-    const { wanted, listen } = this.deps
-    const [canaries, set, at] = [await wanted.canaries(), await listen(), this.deps.clock.now()]
-    const common = { canaries, set, found: await reports.all(), at }
+    const common = await this.#common(await reports.all())
     const waiting = due.values()
     const faults: unknown[] = []
     let found: { id: string; asked: AskedByConsole }[] = []
@@ -104,15 +103,23 @@ export class ConsoleRounds {
 
   /** Asks one now; throws a 409 where it cannot be asked, or does not answer. */
   async probe(row: EnforcerRow): Promise<NonNullable<AskedByConsole['report']>> {
-    const { wanted, unitOfWork, reports, listen } = this.deps
+    const { unitOfWork, reports } = this.deps
     const known = await this.#of(row)
-    const [canaries, set] = [await wanted.canaries(), await listen()]
-    const common = { canaries, set, found: reports, at: this.deps.clock.now() }
-    const asked = known && (await this.#ask(row, known, common))
+    const asked = known && (await this.#ask(row, known, await this.#common(reports)))
     if (!asked) throw conflict('enforcer.probesItself')
     await unitOfWork.run((work) => reports.noteAsked(work, row.id, asked))
     if (!asked.report) throw conflict('enforcer.notReached')
     return asked.report
+  }
+
+  async #common(found: FoundReports): Promise<Common> {
+    const { wanted, listen, clock } = this.deps
+    let drawn: Promise<readonly Canary[]> | null = null
+    const canaries = () => {
+      drawn ??= wanted.canaries()
+      return drawn
+    }
+    return { canaries, set: await listen(), found, at: clock.now() }
   }
 
   /** Null where there is nobody to ask. */
@@ -136,7 +143,7 @@ export class ConsoleRounds {
       },
       {
         generation: () => wanted.generation(),
-        canaries: async () => canaries,
+        canaries,
         verdictOf: (canary) => wanted.verdictOf(canary, clock.now() + offset),
       },
     )

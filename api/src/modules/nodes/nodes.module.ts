@@ -1,6 +1,8 @@
 import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
+import type { PolicySet } from '@netwarden/shared/policy'
+import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -26,6 +28,7 @@ import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { zonesModule } from '../zones/zones.module.ts'
+import { AcceptedMessages } from './accepted-messages.ts'
 import { ConsoleKey } from './console-key.ts'
 import { ConsoleRounds } from './console-rounds.ts'
 import { LocalPublishing } from './local-publishing.ts'
@@ -106,6 +109,13 @@ export const nodesModule = defineModule({
       const others = { dns: servers, banAnswers, safeSearch, branding }
       return settingsOf((own) => processSettingsOf(config, others, own), overrides)
     }
+    // Drawn once for a set: an order with the meaning of the former one is not published, whatever it has of these.
+    let sampled: { of: PolicySet; drawn: readonly Canary[] } | null = null
+    const samples = async () => {
+      const of = snapshot.set()
+      if (sampled?.of !== of) sampled = { of, drawn: await wanted.listedCanaries() }
+      return sampled.drawn
+    }
     const builder = new OrderBuilder({
       orders,
       isNeeded: async () =>
@@ -117,7 +127,7 @@ export const nodesModule = defineModule({
           inForce,
           zones: await newestZones(zones),
           ...(await nodeSettings()),
-          samples: await wanted.listedCanaries(),
+          samples: await samples(),
           customPolicies: await shrink.customPolicies(),
         })
       },
@@ -147,10 +157,11 @@ export const nodesModule = defineModule({
       clock,
     })
     const nodes = new NodesService({
-      ...common,
+      accepted: new AcceptedMessages({ reports, orders: orderRows, unitOfWork, clock }),
+      key,
+      clock,
       enforcers: repository,
       orders,
-      orderRows,
       builder,
       stops,
       devices,

@@ -11,18 +11,9 @@ import {
   pollSchema,
 } from '../../node-protocol/messages.ts'
 import { isNewer, isSamePlace, type OrderPlace } from '../../node-protocol/order.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type {
-  EnforcerRow,
-  EnforcersRepository,
-  GenerationEntry,
-  NodeReportsRepository,
-  OrdersRepository,
-  Rings,
-  SeenReport,
-} from '../enforcers/index.ts'
+import type { EnforcerRow, EnforcersRepository, Rings, SeenReport } from '../enforcers/index.ts'
+import type { AcceptedMessages } from './accepted-messages.ts'
 import type { ConsoleKey } from './console-key.ts'
 import type { NodeDevices } from './node-devices.ts'
 import type { OrderBuilder } from './order-builder.ts'
@@ -31,27 +22,26 @@ import type { PublishedOrders } from './published-orders.ts'
 
 interface NodesDeps {
   enforcers: EnforcersRepository
-  reports: NodeReportsRepository
-  unitOfWork: UnitOfWork
+  accepted: Pick<AcceptedMessages, 'accept'>
   key: ConsoleKey
   orders: PublishedOrders
   builder: OrderBuilder
   stops: Pick<OrderStops, 'note'>
-  orderRows: OrdersRepository
   rings: Pick<Rings, 'wantedFor'>
   devices: NodeDevices
   /** The text of a version of a list, for nodes whose server has to know the names; null where it is not kept. */
   listText(hash: string): Promise<Buffer | null>
-  clock: Clock
+  clock: Pick<Clock, 'now'>
 }
 
 type Head = z.infer<typeof headSchema>
 
-const KEPT_GENERATIONS = 50
 /** How far the clock of a former console may have been ahead (ms): ten years. */
 const FURTHEST_EPOCH = 3_652 * 86_400_000
 /** Waiting polls look for something new no more often (ms). */
 const WAKE_EVERY = 250
+/** Waits end together (ms): polls that come in a burst cost a fraction of those that come one by one. */
+const WAITS_END_EVERY = 1_000
 
 /** What nodes ask: each message is checked by the key of its node, and none is accepted twice. */
 export class NodesService {
@@ -90,11 +80,10 @@ export class NodesService {
     if (report.inForce && (await this.#isAhead(report.inForce)))
       await this.deps.builder.overtake(report.inForce)
     let news = await this.#newsFor(row, report, devices)
-    const until = performance.now() + POLL_WAIT
-    for (let left = POLL_WAIT; mayWait && !this.#isStopping && !news.order && !news.devices && left > 0; ) {
-      await this.#change(signal, left)
-      if (signal.aborted || this.#isStopping) break
-      left = until - performance.now()
+    const end = endOfWait(performance.now())
+    while (mayWait && !this.#isStopping && !news.order && !news.devices) {
+      const isWoken = await this.#change(signal, end - performance.now())
+      if (!isWoken || signal.aborted || this.#isStopping) break
       // Its ring may have changed meanwhile, and so may its key.
       const current = await this.deps.enforcers.find(row.id)
       if (current?.publicKey !== row.publicKey || !current) throw unauthenticated('node.key.unknown')
@@ -144,17 +133,19 @@ export class NodesService {
     }
   }
 
-  #change(signal: AbortSignal, longest: number): Promise<void> {
+  /** False where nothing has happened for so long (ms). */
+  #change(signal: AbortSignal, longest: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = () => {
+      const end = (isWoken: boolean) => {
         clearTimeout(limit)
-        this.#waiting.delete(done)
-        signal.removeEventListener('abort', done)
-        resolve()
+        this.#waiting.delete(wake)
+        signal.removeEventListener('abort', wake)
+        resolve(isWoken)
       }
-      const limit = setTimeout(done, longest).unref()
-      signal.addEventListener('abort', done, { once: true })
-      this.#waiting.add(done)
+      const wake = () => end(true)
+      const limit = setTimeout(() => end(false), longest).unref()
+      signal.addEventListener('abort', wake, { once: true })
+      this.#waiting.add(wake)
     })
   }
 
@@ -171,62 +162,21 @@ export class NodesService {
     schema: z.ZodType<Message>,
     reportIn: (message: Message) => SeenReport | null = () => null,
   ): Promise<{ message: Message; row: EnforcerRow }> {
-    const { enforcers, reports, unitOfWork, clock } = this.deps
+    const { enforcers, accepted } = this.deps
     const row = await enforcers.find(id)
     if (!row?.publicKey || !isSignedBy(row.publicKey, envelope, signature))
       throw unauthenticated('node.key.unknown')
     const message = parsed(envelope, schema)
     const { call, counter } = message
-    const report = reportIn(message)
-    const isNew = await unitOfWork.run(async (work) => {
-      const seen = report && { report, seenAt: clock.now() }
-      const accepted = await reports.accept(work, { enforcerId: id, call, counter }, seen)
-      if (accepted && report) await this.#noteOrders(work, id, report, accepted.before?.report)
-      return accepted !== null
-    })
+    const isNew = await accepted.accept({ enforcerId: id, call, counter, report: reportIn(message) })
     if (!isNew) throw conflict('node.replayed')
     return { message, row }
   }
-
-  /** Keeps what the node did with an order, where a report shows that for the first time. */
-  async #noteOrders(
-    work: Work,
-    enforcerId: string,
-    { inForce, refused, canaries }: SeenReport,
-    known: SeenReport | undefined,
-  ): Promise<void> {
-    const now = this.deps.clock.now()
-    const isProved = canaries !== null && canaries.asked > 0 && canaries.agreed === canaries.asked
-    if (inForce && isProved && canaries.generation === inForce.generation && !isProvedIn(known, inForce)) {
-      await this.#noteOrder(work, { enforcerId, ...placeOf(inForce), state: 'proved', why: null, at: now })
-      // The next ring may have it now.
-      work.changed('policy-orders', null)
-    }
-    if (refused && !isSamePlace(refused, known?.refused ?? null)) {
-      const state = refused.isReturned ? 'returned' : 'refused'
-      const why = JSON.stringify(refused.why)
-      await this.#noteOrder(work, { enforcerId, ...placeOf(refused), state, why, at: now })
-    }
-  }
-
-  async #noteOrder(work: Work, entry: Omit<GenerationEntry, 'reason'>): Promise<void> {
-    const order = await this.deps.orderRows.within(work).find(entry)
-    const reason = order?.reason ?? 'changed'
-    await this.deps.reports.note(work, { ...entry, reason }, KEPT_GENERATIONS)
-  }
 }
 
-type Place = NonNullable<NodeReport['inForce']>
-
-function placeOf({ epoch, counter, generation }: Place) {
-  return { epoch, counter, generation }
-}
-
-/** Whether a former report has shown the proof already. */
-function isProvedIn(report: NodeReport | undefined, place: Place): boolean {
-  if (!report?.canaries || !isSamePlace(place, report.inForce)) return false
-  const { asked, agreed, generation } = report.canaries
-  return asked > 0 && asked === agreed && generation === place.generation
+/** At most the longest wait later, so that a report is never older than it may be. */
+function endOfWait(now: number): number {
+  return Math.floor((now + POLL_WAIT) / WAITS_END_EVERY) * WAITS_END_EVERY
 }
 
 function parsed<Message>(text: string, schema: z.ZodType<Message>): Message {

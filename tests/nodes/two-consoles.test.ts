@@ -10,6 +10,7 @@ import { MessageCounter } from '../../api/src/node/message-counter.ts'
 import { NodeFolder, USUAL_RNDC } from '../../api/src/node/node-folder.ts'
 import { joinConsole } from '../../api/src/node/node-join.ts'
 import { SpoolShipper } from '../../api/src/node/spool-shipper.ts'
+import { signText } from '../../api/src/node-protocol/keys.ts'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import { eventually } from '../support/eventually.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
@@ -118,6 +119,37 @@ describe.skipIf(!findPostgres())('the visits of a node at two processes of the c
       route = () => 1
       ask(500)
       await untilStored()
+    },
+    WAIT,
+  )
+
+  test(
+    'and each of its messages are accepted once, whichever processes it reaches at the same moment',
+    async () => {
+      const { id = '', privateKey = '' } = folder.identity() ?? {}
+      const report = {
+        version: '0.1.0',
+        at: Date.now(),
+        inForce: null,
+        refused: null,
+        canaries: null,
+        fault: null,
+        queriesPerSecond: 0,
+        addresses: [],
+        spool: { bytes: 0, dropped: 0, lagSeconds: 0 },
+      }
+      const send = async (server: TestServer, counter: number) => {
+        const message = { call: 'poll', counter, report, devices: '', mayWait: false }
+        const envelope = JSON.stringify(message)
+        const body = { id, envelope, signature: signText(privateKey, envelope) }
+        return (await server.nobody().post('/api/node/poll', body)).status
+      }
+      for (let counter = 1_000_000; counter < 1_000_040; counter += 1) {
+        const statuses = await Promise.all(
+          [0, 1, 0, 1].map((index) => send(servers[index] ?? servers[0], counter)),
+        )
+        expect(statuses.sort()).toEqual([200, 409, 409, 409])
+      }
     },
     WAIT,
   )

@@ -1,4 +1,5 @@
 import { isSamePlace } from '../../node-protocol/order.ts'
+import { GatheredWrites } from '../../platform/state/gathered-writes.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -21,51 +22,19 @@ interface GivenMessage extends AcceptedMessage {
   report: SeenReport | null
 }
 
-interface WaitingMessage {
-  message: GivenMessage
-  resolve(isNew: boolean): void
-  reject(cause: unknown): void
-}
-
 const KEPT_GENERATIONS = 50
-/** Messages that arrive within this time (ms) are accepted by one write, because each write waits for the disk. */
-const GATHERED_FOR = 10
 
 /** The messages that nodes have sent: none is accepted twice. */
 export class AcceptedMessages {
-  #waiting: WaitingMessage[] = []
+  readonly #writes: GatheredWrites<GivenMessage, boolean>
 
-  constructor(private readonly deps: AcceptedMessagesDeps) {}
+  constructor(private readonly deps: AcceptedMessagesDeps) {
+    this.#writes = new GatheredWrites(deps.unitOfWork, (work, message) => this.#acceptOne(work, message))
+  }
 
   /** Accepts a message with the report in it; false for one that was accepted before. */
   accept(message: GivenMessage): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ message, resolve, reject })
-      if (this.#waiting.length === 1) setTimeout(() => void this.#writeWaiting(), GATHERED_FOR)
-    })
-  }
-
-  async #writeWaiting(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = []
-    if (waiting.length > 1) {
-      const isNew = await this.#write(waiting.map(({ message }) => message)).catch(() => null)
-      if (isNew) {
-        for (const [index, { resolve }] of waiting.entries()) resolve(isNew[index] === true)
-        return
-      }
-    }
-    // One that cannot be written, such as that of an enforcer just removed, does not hold up the others.
-    for (const { message, resolve, reject } of waiting)
-      this.#write([message]).then(([isNew]) => resolve(isNew === true), reject)
-  }
-
-  #write(messages: readonly GivenMessage[]): Promise<boolean[]> {
-    return this.deps.unitOfWork.run(async (work) => {
-      const isNew: boolean[] = []
-      for (const message of messages) isNew.push(await this.#acceptOne(work, message))
-      return isNew
-    })
+    return this.#writes.add(message)
   }
 
   async #acceptOne(work: Work, { report, ...message }: GivenMessage): Promise<boolean> {

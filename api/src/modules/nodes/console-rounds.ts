@@ -1,6 +1,7 @@
 import { conflict } from '@netwarden/shared/errors'
 import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import { consoleProofKey } from '../../node-protocol/keys.ts'
+import { GatheredWrites } from '../../platform/state/gathered-writes.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { AskedByConsole, EnforcerRow, FoundReports, NodeReportsRepository } from '../enforcers/index.ts'
@@ -39,8 +40,8 @@ interface Common {
 const ASK_EVERY = 9_000
 const TRY_EVERY = 30_000
 const WRONG_EVERY = 2_000
-/** Enforcers that are asked at the same time. */
-const AT_ONCE = 8
+/** Enforcers that are asked at the same time, of those that answer and of the others. */
+const AT_ONCE = 32
 /** A node with an older report is unreachable and shown as such (ms). */
 const REPORT_LASTS = 15_000
 
@@ -48,6 +49,13 @@ interface Known {
   publicKey: string
   questions: EnforcerQuestions
   nextAt: number
+  /** Whether it did not answer when it was asked last. */
+  isSilent: boolean
+}
+
+interface Due {
+  row: EnforcerRow
+  known: Known
 }
 
 /**
@@ -56,40 +64,52 @@ interface Known {
  */
 export class ConsoleRounds {
   readonly #known = new Map<string, Known>()
+  readonly #noted: GatheredWrites<{ id: string; asked: AskedByConsole }, void>
+  /** The questions to those that did not answer, which must not delay the others; null while there are none. */
+  #silent: Promise<void> | null = null
+  #silentFaults: unknown[] = []
 
-  constructor(private readonly deps: ConsoleRoundsDeps) {}
+  constructor(private readonly deps: ConsoleRoundsDeps) {
+    this.#noted = new GatheredWrites(deps.unitOfWork, (work, { id, asked }) =>
+      deps.reports.noteAsked(work, id, asked),
+    )
+  }
 
   /** Asks those that are due. */
   async run(signal: AbortSignal): Promise<void> {
-    const { enforcers, unitOfWork, reports } = this.deps
+    const { enforcers, reports } = this.deps
     const rows = await enforcers.all()
     for (const id of this.#known.keys()) if (!rows.some((row) => row.id === id)) this.#known.delete(id)
-    const due: { row: EnforcerRow; known: Known }[] = []
+    const due: Due[] = []
     for (const row of rows) {
       const known = await this.#of(row)
       if (known && known.nextAt <= performance.now()) due.push({ row, known })
     }
     if (due.length === 0) return
     const common = await this.#common(await reports.all())
-    const waiting = due.values()
-    const faults: unknown[] = []
-    let found: { id: string; asked: AskedByConsole }[] = []
-    const note = async () => {
-      const noted = found
-      found = []
-      await unitOfWork.run(async (work) => {
-        for (const { id, asked } of noted) await reports.noteAsked(work, id, asked)
+    const silent = due.filter(({ known }) => known.isSilent)
+    if (silent.length > 0)
+      this.#silent ??= this.#askAll(silent, common, signal).then((faults) => {
+        this.#silent = null
+        this.#silentFaults = faults
       })
-    }
-    // A slow one holds up one of these only, and one that cannot be asked none of the others.
+    const answering = due.filter(({ known }) => !known.isSilent)
+    const faults = [...this.#silentFaults.splice(0), ...(await this.#askAll(answering, common, signal))]
+    if (faults.length > 0) throw faults[0]
+  }
+
+  /** A slow one holds up one of these only, and one that cannot be asked none of the others. Returns what went wrong. */
+  async #askAll(due: readonly Due[], common: Common, signal: AbortSignal): Promise<unknown[]> {
+    const faults: unknown[] = []
+    const waiting = due.values()
     const askOn = async () => {
       for (const { row, known } of waiting) {
         if (signal.aborted) return
         try {
           const asked = await this.#ask(row, known, common)
+          known.isSilent = asked !== null && !asked.report
           known.nextAt = performance.now() + restAfter(asked)
-          if (asked) found.push({ id: row.id, asked })
-          if (found.length >= AT_ONCE) await note()
+          if (asked) await this.#noted.add({ id: row.id, asked })
         } catch (fault) {
           known.nextAt = performance.now() + TRY_EVERY
           faults.push(fault)
@@ -97,17 +117,16 @@ export class ConsoleRounds {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, askOn))
-    if (found.length > 0) await note()
-    if (faults.length > 0) throw faults[0]
+    return faults
   }
 
   /** Asks one now; throws a 409 where it cannot be asked, or does not answer. */
   async probe(row: EnforcerRow): Promise<NonNullable<AskedByConsole['report']>> {
-    const { unitOfWork, reports } = this.deps
+    const { reports } = this.deps
     const known = await this.#of(row)
     const asked = known && (await this.#ask(row, known, await this.#common(reports)))
     if (!asked) throw conflict('enforcer.probesItself')
-    await unitOfWork.run((work) => reports.noteAsked(work, row.id, asked))
+    await this.#noted.add({ id: row.id, asked })
     if (!asked.report) throw conflict('enforcer.notReached')
     return asked.report
   }
@@ -160,7 +179,12 @@ export class ConsoleRounds {
     const questions =
       kind === 'bind' ? new BindQuestions(proofKey) : new ConsoleQuestions(Buffer.from(proofKey, 'hex'))
     // They do not all begin at once.
-    const made = { publicKey, questions, nextAt: performance.now() + Math.random() * (ASK_EVERY / 2) }
+    const made = {
+      publicKey,
+      questions,
+      nextAt: performance.now() + Math.random() * (ASK_EVERY / 2),
+      isSilent: false,
+    }
     this.#known.set(id, made)
     return made
   }

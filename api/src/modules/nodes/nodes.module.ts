@@ -1,7 +1,6 @@
 import { LOCAL_ENFORCER } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
-import type { PolicySet } from '@netwarden/shared/policy'
 import type { Canary } from '../../gateway-control/canary-rounds.ts'
 import { WantedPoliciesInForce } from '../../gateway-control/wanted-policies.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
@@ -24,6 +23,7 @@ import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
+import type { InForce } from '../policy-snapshot/index.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
@@ -109,10 +109,10 @@ export const nodesModule = defineModule({
       const others = { dns: servers, banAnswers, safeSearch, branding }
       return settingsOf((own) => processSettingsOf(config, others, own), overrides)
     }
-    // Drawn once for a set: an order with the meaning of the former one is not published, whatever it has of these.
-    let sampled: { of: PolicySet; drawn: readonly Canary[] } | null = null
-    const samples = async () => {
-      const of = snapshot.set()
+    // Drawn once for the same policies: an order with the meaning of the former one is not published, whatever it has of these.
+    let sampled: { of: string; drawn: readonly Canary[] } | null = null
+    const samplesOf = async ({ generation, versions }: InForce) => {
+      const of = [generation, ...versions.map(({ hash }) => hash)].join(' ')
       if (sampled?.of !== of) sampled = { of, drawn: await wanted.listedCanaries() }
       return sampled.drawn
     }
@@ -127,7 +127,7 @@ export const nodesModule = defineModule({
           inForce,
           zones: await newestZones(zones),
           ...(await nodeSettings()),
-          samples: await samples(),
+          samples: await samplesOf(inForce),
           customPolicies: await shrink.customPolicies(),
         })
       },

@@ -17,7 +17,7 @@ import type { EventStore } from './platform/events/store.ts'
 import { placeOf } from './platform/files/places.ts'
 import type { ModuleContext } from './platform/modules/define-module.ts'
 import { RunningModules } from './platform/modules/running-modules.ts'
-import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
+import { growHeapInSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
 import { createId, systemClock } from './platform/time/clock.ts'
 
 export interface Netwarden {
@@ -35,7 +35,7 @@ const CLOSE_LIMIT = 3_000
 
 /** Creates the modules, builds the application from their parts, and starts both. */
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
-  growHeapInLargeSteps()
+  growHeapInSteps()
   makeAllObjectsYoung()
   const context: ModuleContext = { config, logger, clock: systemClock, createId }
   const modules = await RunningModules.create(MODULES, context)

@@ -1,5 +1,6 @@
 import { storeAway, tooBusy } from '@netwarden/shared/errors'
 import type { TextKey } from '@netwarden/shared/i18n'
+import { inStepsOfStreams } from '../processes/heap.ts'
 import { createLendingPool, type LendingPool, type Refusals } from '../processes/lending-pool.ts'
 
 /** Long results at one time: the embedded engine reads with four sessions, and a slow taker holds one of them. */
@@ -48,7 +49,7 @@ export class StreamSlots {
   take({ userId, signal }: StreamTaker): Promise<() => void> {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)])
     return new Promise((resolve, reject) => {
-      const hold = () => new Promise<void>((giveBack) => resolve(giveBack))
+      const hold = () => inStepsOfStreams(() => new Promise<void>((giveBack) => resolve(giveBack)))
       this.#inPerson(userId, (own) => own.lend(ending, () => this.#slots.lend(ending, hold))).catch(reject)
     })
   }

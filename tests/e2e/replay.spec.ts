@@ -6,6 +6,7 @@ import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { HeldCalls } from './support/held-calls.ts'
 import { test } from './support/test.ts'
 
 const people = useConsoleServer()
@@ -83,6 +84,36 @@ test('the dialog that bans a visited name shows how many visits it would have ba
   )
   expect(data.list.map(({ domain }) => domain)).toEqual(['sso.replay.example'])
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`the dialog keeps the place of its buttons while its effect is computed, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await beSignedIn(page, people().superadmin, { language: 'en-US' })
+    const replays = await HeldCalls.of(page, '**/api/domain-control/replay')
+    const counts = await HeldCalls.of(page, '**/api/access-record/usage*')
+    await page.goto(`${people().server.url}/visit-analysis/search?keyword=cdn.replay.example`)
+    await page
+      .getByText(/192\.0\.2\.1\d/)
+      .first()
+      .locator('xpath=ancestor::*[self::tr or self::li or @role="row" or @role="listitem"][1]')
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).first().click()
+    const dialog = page.getByRole('dialog', { name: /ban/i }).last()
+    await expect(dialog.getByText('Replaying the visits')).toBeVisible()
+    await expect(dialog.getByText('Counting the visits')).toBeVisible()
+    const button = dialog.getByRole('button', { name: 'Ban' })
+    const before = await button.boundingBox()
+    replays.letGo()
+    counts.letGo()
+    await expect(dialog.getByText(/would have banned \d+ visits/)).toBeVisible()
+    await expect(dialog.getByText(/Requested \d+ times/)).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  })
 
 /** Names below a domain, each visited once by each of two devices. */
 async function visit(domain: string): Promise<void> {

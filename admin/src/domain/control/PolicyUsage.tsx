@@ -3,6 +3,7 @@ import type { CallFields } from '@netwarden/shared/api-calls'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { digits, RoomFor } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { PolicyTarget } from './policy-target.ts'
 
@@ -17,9 +18,16 @@ export function PolicyUsage({ targets }: { targets: readonly PolicyTarget[] }) {
   const target = targets.find(({ id }) => id === chosen) ?? targets[0]
   const { data, isError } = useUsage(target)
   if (!target || isError) return null
-  if (!data) return <Typography variant="note">{t('policies.usage.pending')}</Typography>
-  const { visits, devices, domains } = data
   const kind = target.group === 'device' ? 'device' : 'name'
+  if (!data) {
+    const unknown = { visits: digits(2), devices: digits(2), domains: digits(2) }
+    return (
+      <Typography variant="note" component="div">
+        <RoomFor coming={t(`policies.usage.${kind}`, unknown)}>{t('policies.usage.pending')}</RoomFor>
+      </Typography>
+    )
+  }
+  const { visits, devices, domains } = data
   const counts = { visits: number(visits), devices: number(devices), domains: number(domains) }
   return (
     <Typography variant="note" role="status">

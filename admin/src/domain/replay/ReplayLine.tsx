@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { PolicyDraftBody } from '@netwarden/shared/contract'
 import { useText } from '../../kit/i18n/index.ts'
-import { Note, useSettled } from '../../kit/index.ts'
+import { digits, Note, RoomFor, useSettled } from '../../kit/index.ts'
 import { EffectLine } from './EffectLine.tsx'
 import { type NewSegment, useReplay } from './replay-queries.ts'
 
@@ -14,6 +14,8 @@ interface Props {
 
 /** While a user types or moves over choices, each of them would be a replay. */
 const SETTLED_AFTER = 350
+/** Of a date with a time. */
+const MINUTE_LENGTH = 16
 
 /** The effect line of a draft, which it follows; a replay that is no longer needed is cancelled. */
 export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
@@ -30,13 +32,19 @@ export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
         {text}
       </Typography>
     )
-  // As high as the effect, so that a button below does not move away from a click.
+  const counts = { visits: digits(2), devices: digits(2), names: digits(2) }
+  const basis = { visits: digits(2), from: digits(MINUTE_LENGTH), to: digits(MINUTE_LENGTH) }
+  const coming = (
+    <>
+      {t('replay.line.toBanned', counts)}
+      <Typography variant="quiet" component="span" sx={{ display: 'block' }}>
+        {t('replay.line.read', basis)}
+      </Typography>
+    </>
+  )
   return (
     <Note role="status" tone="common">
-      {text}
-      <Typography variant="quiet" component="div" aria-hidden>
-        {'\u00a0'}
-      </Typography>
+      <RoomFor coming={coming}>{text}</RoomFor>
     </Note>
   )
 }

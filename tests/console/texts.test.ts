@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillText } from '../../admin/src/kit/i18n/texts.ts'
 import { textsEn, textsZh } from '../support/console-texts.ts'
 
-const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+const holes = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].sort()
 
 test('both dictionaries have the same keys', () => {
   expect(Object.keys(textsEn).sort()).toEqual(Object.keys(textsZh).sort())
@@ -27,6 +27,14 @@ test('a text of two forms uses the first for one and the second for many', () =>
   const text = '{count} row |||| {count} rows'
   expect(fillText(text, { count: 1 })).toBe('1 row')
   expect(fillText(text, { count: 0 })).toBe('0 rows')
+})
+
+test('a number within a text has the word that goes with it', () => {
+  const text = '{visits:visit|visits} of {devices:device|devices}'
+  expect(fillText(text, { visits: '1,001', devices: '1' })).toBe('1,001 visits of 1 device')
+  expect(fillText(text, { visits: 0 })).toBe('0 visits of {devices:device|devices}')
+  const plural = Object.values<string>(textsZh).filter((one) => /\{\w+:/.test(one))
+  expect(plural).toEqual([])
 })
 
 test('a missing value stays visible as its name', () => {

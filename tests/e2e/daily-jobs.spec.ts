@@ -55,7 +55,7 @@ const LANGUAGES = [
       hour: 'Allow for an hour…',
       confirmBan: 'Ban',
       confirmPass: 'Allow',
-      usage: 'Requested 3 times by 1 devices in the last 30 days',
+      usage: 'Requested 3 times by 1 device in the last 30 days',
       editOf: `Edit ${DEVICE}`,
       segment: 'Segment',
       save: 'Save',

@@ -69,7 +69,7 @@ test('the dialog that bans a visited name shows how many visits it would have ba
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   const dialog = page.getByRole('dialog', { name: /ban/i }).last()
-  await expect(dialog.getByText(/would have banned 47 visits of \d devices to 1 names/)).toBeVisible()
+  await expect(dialog.getByText(/would have banned 47 visits of \d devices to 1 name\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Show effect' }).click()
   const drawer = page.getByRole('dialog', { name: 'Effect of this change' })
   const row = drawer.getByRole('table', { name: 'Names' }).getByRole('row', { name: /sso\.replay\.example/ })

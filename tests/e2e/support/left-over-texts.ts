@@ -7,7 +7,7 @@ const DICTIONARIES: Record<Language, Readonly<Record<string, string>>> = {
   'zh-CN': textsZh,
   'en-US': textsEn,
 }
-const HOLE = /\{\w+\}/
+const HOLE = /\{\w+(?::[^}]*)?\}/
 const AREAS = [...new Set(['ra', ...Object.keys(textsZh).map((key) => key.split('.')[0] ?? key)])]
 /** A key as a fault would show it: an area, a dot, and words put together with dots. */
 const RAW_KEY = new RegExp(String.raw`(?<![\w.@/:-])(?:${AREAS.join('|')})(?:\.[a-z]\w*)+(?![\w.-]*\.)`, 'g')
@@ -33,8 +33,10 @@ function foreignTo(language: Language): Foreign {
 
 /** A count is a number: `{count} devices` is no name that ends so. */
 function patternOf(text: string): RegExp {
-  const parts = text.split(/(\{\w+\})/).map((part, place) => {
+  const parts = text.split(/(\{\w+(?::[^}]*)?\})/).map((part, place) => {
     if (place % 2 === 0) return escaped(part)
+    const [, words] = /:([^}]*)/.exec(part) ?? []
+    if (words !== undefined) return `[\\d.,]+ (?:${words})`
     return part === '{count}' ? '[\\d.,]+' : '.+'
   })
   return new RegExp(`^${parts.join('')}$`, 'u')

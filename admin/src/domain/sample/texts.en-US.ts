@@ -3,7 +3,8 @@ import type { sampleTextsZh } from './texts.zh-CN.ts'
 
 export const sampleTextsEn: Translation<typeof sampleTextsZh> = {
   'sample.title': 'Sample data',
-  'sample.holds': 'It contains {records} records, {users} users and {events} risk events.',
+  'sample.holds':
+    'It contains {records:record|records}, {users:user|users} and {events:risk event|risk events}.',
   'sample.remove': 'Remove sample data',
   'sample.removeTitle': 'Remove all sample data?',
   'sample.removeHint':

@@ -66,8 +66,10 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.verdictBy.source': 'resolver log',
   'visits.verdictBy.gateway': 'DNS gateway',
   'visits.verdictBy.policy': 'policy (not enforced)',
-  'visits.local.leftOut': '{names} local-discovery and reverse-DNS names hidden ({visits} visits)',
-  'visits.local.counted': 'Including {names} local-discovery and reverse-DNS names ({visits} visits)',
+  'visits.local.leftOut':
+    '{names:local-discovery or reverse-DNS name|local-discovery and reverse-DNS names} hidden ({visits:visit|visits})',
+  'visits.local.counted':
+    'Including {names:local-discovery or reverse-DNS name|local-discovery and reverse-DNS names} ({visits:visit|visits})',
   'visits.local.switch': 'Include local names',
   'visits.category.local': 'Local name',
   'visits.category.unknown': 'Uncategorised',

@@ -8,9 +8,18 @@ export type TextParams = Readonly<Record<string, string | number>>
 
 const FORMS = ' |||| '
 
-/** Replaces `{name}` from `params`. Of two forms the first is for a `count` of one (English only). */
+const HOLE = /\{(\w+)(?::([^|}]+)\|([^}]+))?\}/g
+
+/**
+ * Replaces `{name}` from `params`, and `{name:day|days}` with the word that goes with the number. Of two forms of the whole
+ * text the first is for a `count` of one (both English only).
+ */
 export function fillText(text: string, params: TextParams = {}): string {
   const [singular = text, plural = singular] = text.split(FORMS)
   const form = params.count === 1 ? singular : plural
-  return form.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+  return form.replace(HOLE, (hole, name: string, one?: string, many?: string) => {
+    const value = params[name]
+    if (value === undefined) return hole
+    return one === undefined ? String(value) : `${value} ${String(value) === '1' ? one : many}`
+  })
 }

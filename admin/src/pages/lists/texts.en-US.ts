@@ -10,9 +10,9 @@ export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'lists.page.kind.service': 'Services',
   'lists.page.category': 'Category',
   'lists.page.servicesSummary':
-    '{count} service, {domains} domains, updated with the product · {hits} hits in the last 24 hours |||| {count} services, {domains} domains, updated with the product · {hits} hits in the last 24 hours',
+    '{count} service, {domains:domain|domains}, updated with the product · {hits:hit|hits} in the last 24 hours |||| {count} services, {domains:domain|domains}, updated with the product · {hits:hit|hits} in the last 24 hours',
   'lists.page.summary':
-    '{count} list, {domains} domains · {hits} hits in the last 24 hours |||| {count} lists, {domains} domains · {hits} hits in the last 24 hours',
+    '{count} list, {domains:domain|domains} · {hits:hit|hits} in the last 24 hours |||| {count} lists, {domains:domain|domains} · {hits:hit|hits} in the last 24 hours',
   'lists.page.catalogue': 'Public lists',
   'lists.page.checkAll': 'Check for updates',
   'lists.page.checkedAll': '{count} list checked |||| {count} lists checked',
@@ -41,7 +41,7 @@ export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
   'lists.page.starterHint':
     'Built-in lists hold few domains, for first steps and for tests. Add public lists for real protection.',
   'lists.page.starterNote':
-    'The built-in starter lists hold {domains} domains, too few to protect a network. Add public lists:',
+    'The built-in starter lists hold {domains:domain|domains}, too few to protect a network. Add public lists:',
   'lists.page.public': 'Public lists',
   'lists.page.allPublic': 'All public lists',
 }

@@ -60,8 +60,8 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.unknown.focus': 'Open the watchlist',
   'subjects.focus.kind': 'Type',
   'subjects.focus.sentence':
-    '{visits} visits today, {banned} of them banned or to be banned; most by {name}: {most}.',
-  'subjects.focus.sentence.calm': '{visits} visits today, none banned.',
+    '{visits:visit|visits} today, {banned} of them banned or to be banned; most by {name}: {most}.',
+  'subjects.focus.sentence.calm': '{visits:visit|visits} today, none banned.',
   'subjects.focus.count': '{count} item |||| {count} items',
   'subjects.focus.today':
     'Today {count} visit · {banned} banned (all) |||| Today {count} visits · {banned} banned (all)',

@@ -133,7 +133,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.missing.none': 'None: all queried names exist.',
   'zones.missing.few': 'Show fewer',
   'zones.missing.pages': 'Pagination of missing names',
-  'zones.missing.asked': '{visits} queries · {devices} devices',
+  'zones.missing.asked': '{visits:query|queries} · {devices:device|devices}',
   'zones.missing.addOf': 'Add {name}',
   'zones.history': 'History',
   'zones.history.hint': 'Compare any two versions, or roll back to an older one',
@@ -204,7 +204,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.vanishing':
     '{count} name queried in the last 7 days will be removed |||| {count} names queried in the last 7 days will be removed',
   'zones.vanishing.list': 'Names to remove',
-  'zones.vanishing.asked': '{visits} queries',
+  'zones.vanishing.asked': '{visits:query|queries}',
   'zones.vanishing.none': 'None of the names to remove was queried in the last 7 days',
   'zones.vanishing.unknown':
     'It is currently unknown whether the names to remove were queried in the last 7 days',

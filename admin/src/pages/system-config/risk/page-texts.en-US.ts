@@ -10,9 +10,9 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
     'It would not have raised {dropsFalse} of {falseMarks} false positives and {dropsTrue} of {trueMarks} true positives.',
   'riskRules.accept': 'Accept',
   'riskRules.acceptLater': 'Save or reset the other changes first.',
-  'riskRules.dryRun': 'Test on the last {days} days',
+  'riskRules.dryRun': 'Test on the last {days:day|days}',
   'riskRules.would':
-    'With these settings, the {records} records of the last {days} days would have raised {events} events.',
+    'With these settings, the {records:record|records} of the last {days:day|days} would have raised {events:event|events}.',
   'riskRules.part': 'Too many records: only those since {from} were evaluated.',
   'riskRules.notTried': 'Not tested: new device, service down.',
   'riskRules.examples': 'Most severe events',

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /** By how much the heap grows between two full collections (percent): what is held stays near what is used. */
-const USUAL_STEP = 40
+const USUAL_STEP = 50
 /** While bytes pass through, because they are counted as growth, and each full collection marks the whole heap for nothing. */
 const STEP_OF_STREAMS = 200
 

@@ -124,7 +124,7 @@ describe.skipIf(!findPostgres())('the visits of a node at two processes of the c
   )
 
   test(
-    'and each of its messages are accepted once, whichever processes it reaches at the same moment',
+    'a message that reaches both processes at the same moment is accepted once',
     async () => {
       const { id = '', privateKey = '' } = folder.identity() ?? {}
       const report = {

@@ -32,7 +32,7 @@ describe.each(STATE_ENGINES)('gathered writes on %s', (engine) => {
     return rows.map(({ key }) => key).filter((key) => key.startsWith(prefix))
   }
 
-  test('are one transaction for those that come together, and each caller gets its own result', async () => {
+  test('writes that come together are one transaction, and each caller gets its own result', async () => {
     const { writes, count } = gathered()
     const keys = Array.from({ length: 20 }, (_, index) => `together-${String(index).padStart(2, '0')}`)
     expect(await Promise.all(keys.map((key) => writes.add(key)))).toEqual(
@@ -44,7 +44,7 @@ describe.each(STATE_ENGINES)('gathered writes on %s', (engine) => {
     expect(count()).toBe(2)
   })
 
-  test('are made one by one where one of them fails, and only its caller is told', async () => {
+  test('a write that fails leaves the others stored, and its caller alone gets the error', async () => {
     const { writes } = gathered()
     await writes.add('apart-1')
     const results = await Promise.allSettled(['apart-0', 'apart-1', 'apart-2'].map((key) => writes.add(key)))

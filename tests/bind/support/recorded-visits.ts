@@ -26,7 +26,7 @@ export class RecordedVisits {
   readonly #verdicts = new EnforcedVerdicts()
   readonly #receiver = new DnstapReceiver((answer) => this.#take(answer))
   #at = 0
-  #askedSince = 0
+  #begin = 0
   readonly #found = new Map<string, string>()
 
   private constructor(private readonly address: string) {}
@@ -46,7 +46,7 @@ export class RecordedVisits {
   /** Call it before the first question: a server reports up to a second late, and answers of before count for nothing. */
   expect({ set, at, devices, keys }: Enforced): void {
     this.#at = at
-    this.#askedSince = Date.now()
+    this.#begin = Date.now()
     this.#found.clear()
     this.#verdicts.usePolicies(set, true)
     this.#verdicts.useDevices(devices)
@@ -65,7 +65,7 @@ export class RecordedVisits {
   }
 
   readonly #take: VerdictOf = (answer) => {
-    if (answer.at < this.#askedSince) return null
+    if (answer.at < this.#begin) return null
     const verdict = this.#verdicts.of({ ...answer, at: this.#at })
     void Promise.resolve(verdict).then((found) => {
       if (found?.outcome.decision)

@@ -27,7 +27,7 @@ interface ConsoleRoundsDeps {
 
 /** What the questions to all enforcers need. */
 interface Common {
-  /** Drawn for the first enforcer that is asked: a draw reads hundreds of entries of lists. */
+  /** Chosen once, when the first enforcer is asked, because that reads hundreds of list entries. */
   canaries(): Promise<readonly Canary[]>
   /** Where administrators have them listen. */
   set: ReadonlyMap<string, readonly string[]>
@@ -64,13 +64,13 @@ interface Due {
  */
 export class ConsoleRounds {
   readonly #known = new Map<string, Known>()
-  readonly #noted: GatheredWrites<{ id: string; asked: AskedByConsole }, void>
+  readonly #results: GatheredWrites<{ id: string; asked: AskedByConsole }, void>
   /** The questions to those that did not answer, which must not delay the others; null while there are none. */
   #silent: Promise<void> | null = null
   #silentFaults: unknown[] = []
 
   constructor(private readonly deps: ConsoleRoundsDeps) {
-    this.#noted = new GatheredWrites(deps.unitOfWork, (work, { id, asked }) =>
+    this.#results = new GatheredWrites(deps.unitOfWork, (work, { id, asked }) =>
       deps.reports.noteAsked(work, id, asked),
     )
   }
@@ -109,7 +109,7 @@ export class ConsoleRounds {
           const asked = await this.#ask(row, known, common)
           known.isSilent = asked !== null && !asked.report
           known.nextAt = performance.now() + restAfter(asked)
-          if (asked) await this.#noted.add({ id: row.id, asked })
+          if (asked) await this.#results.add({ id: row.id, asked })
         } catch (fault) {
           known.nextAt = performance.now() + TRY_EVERY
           faults.push(fault)
@@ -126,17 +126,17 @@ export class ConsoleRounds {
     const known = await this.#of(row)
     const asked = known && (await this.#ask(row, known, await this.#common(reports)))
     if (!asked) throw conflict('enforcer.probesItself')
-    await this.#noted.add({ id: row.id, asked })
+    await this.#results.add({ id: row.id, asked })
     if (!asked.report) throw conflict('enforcer.notReached')
     return asked.report
   }
 
   async #common(found: FoundReports): Promise<Common> {
     const { wanted, listen, clock } = this.deps
-    let drawn: Promise<readonly Canary[]> | null = null
+    let chosen: Promise<readonly Canary[]> | null = null
     const canaries = () => {
-      drawn ??= wanted.canaries()
-      return drawn
+      chosen ??= wanted.canaries()
+      return chosen
     }
     return { canaries, set: await listen(), found, at: clock.now() }
   }

@@ -109,12 +109,12 @@ export const nodesModule = defineModule({
       const others = { dns: servers, banAnswers, safeSearch, branding }
       return settingsOf((own) => processSettingsOf(config, others, own), overrides)
     }
-    // Drawn once for the same policies: an order with the meaning of the former one is not published, whatever it has of these.
-    let sampled: { of: string; drawn: readonly Canary[] } | null = null
+    // Chosen once for the same policies: an order with the meaning of the former one is not published, whatever it has of these.
+    let kept: { policies: string; samples: readonly Canary[] } | null = null
     const samplesOf = async ({ generation, versions }: InForce) => {
-      const of = [generation, ...versions.map(({ hash }) => hash)].join(' ')
-      if (sampled?.of !== of) sampled = { of, drawn: await wanted.listedCanaries() }
-      return sampled.drawn
+      const policies = [generation, ...versions.map(({ hash }) => hash)].join(' ')
+      if (kept?.policies !== policies) kept = { policies, samples: await wanted.listedCanaries() }
+      return kept.samples
     }
     const builder = new OrderBuilder({
       orders,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -23,6 +22,7 @@ import { metricsPlugin } from './platform/http/plugins/metrics.ts'
 import { noStorePlugin } from './platform/http/plugins/no-store.ts'
 import { openapiPlugin } from './platform/http/plugins/openapi.ts'
 import { rateLimitPlugin } from './platform/http/plugins/rate-limit.ts'
+import { securityHeadersPlugin } from './platform/http/plugins/security-headers.ts'
 import { storeGatePlugin } from './platform/http/plugins/store-gate.ts'
 import { tlsReloadPlugin } from './platform/http/plugins/tls-reload.ts'
 import { answerUnreadable } from './platform/http/plugins/unreadable.ts'
@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(errorsPlugin, { findLastChange: options.findLastChange })
   await app.register(jsonBodyPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
-  await app.register(helmet, { ...HELMET, hsts: config.tls ? HSTS : false })
+  await app.register(securityHeadersPlugin, { hasTls: config.tls !== null })
   await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
   await app.register(bodyEncodingPlugin)
@@ -102,27 +102,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const bindRoutes of options.routes) await bindRoutes(app)
   await app.register(consoleFilesPlugin, { root: options.consoleRoot })
   return app
-}
-
-/** With TLS of its own: a console on plain HTTP in a closed network must stay reachable. Seconds; other hosts decide for themselves. */
-const HSTS = { maxAge: 15_552_000, includeSubDomains: false }
-
-const HELMET = {
-  enableCSPNonces: true,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      fontSrc: ["'self'", 'data:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  referrerPolicy: { policy: 'same-origin' as const },
 }

@@ -9,31 +9,40 @@ const LEAST_PAUSE = 5_000
 const MOST_PAUSE = 15_000
 const STEP = 10_000
 
-/** 6 of 10 consoles refresh a dashboard every 10 s; the others search, page, or open a subject every 5 to 15 s. */
+/** Until all that the consoles ask for was asked before (ms). */
+const WARM_UP = 180_000
+
+/**
+ * 6 of 10 consoles refresh a dashboard every 10 s; the others search, page, or open a subject every 5 to 15 s. Printed are
+ * the first seconds, when hardly anything was asked before, and as many after three minutes of the same.
+ */
 async function measureConsoles(client, count, seconds) {
-  const until = Date.now() + seconds * 1_000
-  const times = new Map()
-  const failures = new Map()
+  const startedAt = Date.now()
+  const until = startedAt + Math.max(WARM_UP, seconds * 1_000) + seconds * 1_000
+  const phases = [
+    { name: 'at first', from: startedAt, to: startedAt + seconds * 1_000 },
+    { name: 'later', from: until - seconds * 1_000, to: until },
+  ].map((phase) => ({ ...phase, times: new Map(), failures: [] }))
   const timed = async (kind, calls) => {
+    const at = Date.now()
     const started = performance.now()
     const answers = await Promise.allSettled(calls.map(client.call))
+    const took = performance.now() - started
     const failed = answers.find(({ status }) => status === 'rejected')
-    if (failed) failures.set(kind, [...(failures.get(kind) ?? []), String(failed.reason).slice(0, 120)])
-    times.set(kind, [...(times.get(kind) ?? []), performance.now() - started])
+    for (const { times, failures } of phases.filter(({ from, to }) => from <= at && at < to)) {
+      if (failed) failures.push(`${kind}: ${String(failed.reason).slice(0, 120)}`)
+      times.set(kind, [...(times.get(kind) ?? []), took])
+    }
   }
   const consoles = Array.from({ length: count }, (_, index) =>
     index < count * DASHBOARDS ? refreshDashboard(timed, until) : browse(timed, until, index),
   )
   await Promise.all(consoles)
-  for (const [kind, all] of times) {
-    console.log(
-      `${count} consoles, ${kind}: ${all.length} times`,
-      percentiles(all),
-      `${failures.get(kind)?.length ?? 0} failed`,
-    )
+  for (const { name, times, failures } of phases) {
+    for (const [kind, all] of [...times, ['all', [...times.values()].flat()]])
+      console.log(`${count} consoles, ${name}, ${kind}: ${all.length} times`, percentiles(all))
+    console.log(`${count} consoles, ${name}: ${failures.length} failed`, failures[0] ?? '')
   }
-  const [first] = [...failures.values()].flat()
-  if (first) console.log(`first failure: ${first}`)
 }
 
 async function refreshDashboard(timed, until) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BoundedCache } from '../../api/src/pipeline/bounded-cache.ts'
+import { BoundedCache } from '../../api/src/platform/caches/bounded-cache.ts'
 
 test('returns stored values only', () => {
   const cache = new BoundedCache<string, number>(10)

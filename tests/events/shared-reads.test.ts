@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ReadGate } from '../../api/src/platform/events/read-gate.ts'
 import {
   endOfStep,
+  KEPT_FOR,
   type RawAnswer,
   SHARED_FOR,
   SharedReads,
@@ -18,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('equal reads', () => {
   let now = 1_000
-  const reads = () => new SharedReads(() => now)
+  const reads = (options = {}) => new SharedReads({ now: () => now, ...options })
 
   test('equal reads at the same time are one, and so are those of the next ten seconds', async () => {
     const shared = reads()
@@ -42,6 +43,31 @@ describe('equal reads', () => {
     expect(shared.settledAt(now + 1)).toBe(now + 1)
     now += SHARED_FOR
     expect(shared.settledAt(now)).toBe(start + SHARED_FOR)
+  })
+
+  test('without a write the end of all that is stored stays as it was after two minutes', () => {
+    now = 5 * SHARED_FOR + 1
+    const shared = reads()
+    const last = now + 120_000 - 1
+    expect(shared.settledAt(last - SHARED_FOR)).toBe(last - SHARED_FOR)
+    expect(shared.settledAt(last + 1)).toBe(last)
+    expect(shared.settledAt(last + 3_600_000)).toBe(last)
+    now += 3_600_000
+    shared.noteWrite()
+    expect(shared.settledAt(now)).toBe(now)
+  })
+
+  test('where every write is noted, an answer is given again until the next one, at most ten minutes', async () => {
+    const shared = reads({ keptFor: KEPT_FOR })
+    let runs = 0
+    const run = async () => ({ data: [++runs], rowsRead: 1 })
+    await shared.read('a', undefined, run)
+    now += KEPT_FOR - 1
+    expect((await shared.read('a', undefined, run)).data).toEqual([1])
+    now += 1
+    expect((await shared.read('a', undefined, run)).data).toEqual([2])
+    shared.noteWrite()
+    expect((await shared.read('a', undefined, run)).data).toEqual([3])
   })
 
   test('equal reads run again after records were stored, even while the earlier one runs', async () => {
@@ -83,19 +109,24 @@ describe('equal reads', () => {
 
   test.each([
     { kinds: 5_001, rows: 0 },
-    { kinds: 101, rows: 2_000 },
-  ])('of $kinds kinds of reads with $rows rows each the oldest is not kept', async ({ kinds, rows }) => {
-    const shared = reads()
-    const data = Array.from({ length: rows })
-    let runs = 0
-    const run = async () => ({ data, rowsRead: ++runs })
-    for (let i = 0; i < kinds; i++) await shared.read(String(i), undefined, run)
-    await shared.read('1', undefined, run)
-    await shared.read(String(kinds - 1), undefined, run)
-    expect(runs).toBe(kinds)
-    await shared.read('0', undefined, run)
-    expect(runs).toBe(kinds + 1)
-  })
+    { kinds: 51, rows: 2_000 },
+  ])(
+    'of $kinds kinds of reads with $rows rows each the one is not kept that nobody asked for the longest time',
+    async ({ kinds, rows }) => {
+      const shared = reads()
+      const data = Array.from({ length: rows })
+      let runs = 0
+      const run = async () => ({ data, rowsRead: ++runs })
+      for (let i = 0; i < kinds - 1; i++) await shared.read(String(i), undefined, run)
+      await shared.read('0', undefined, run)
+      await shared.read(String(kinds - 1), undefined, run)
+      await shared.read('0', undefined, run)
+      await shared.read('2', undefined, run)
+      expect(runs).toBe(kinds)
+      await shared.read('1', undefined, run)
+      expect(runs).toBe(kinds + 1)
+    },
+  )
 
   test('equal reads are computed up to the last millisecond of the step, on the same day', () => {
     const midnight = Date.UTC(2026, 10, 28)

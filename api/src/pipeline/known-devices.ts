@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts'
+import { BoundedCache } from '../platform/caches/bounded-cache.ts'
 import type { ToDevices } from './devices-protocol.ts'
 import {
   type DeviceDirectory,

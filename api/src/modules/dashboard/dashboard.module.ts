@@ -1,6 +1,9 @@
+import { SharedAnswers } from '../../platform/events/shared-answers.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { installationModule } from '../installation/installation.module.ts'
 import { makersModule } from '../makers/makers.module.ts'
 import { orgsModule } from '../orgs/orgs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventRepositoryModule } from '../risk-event-repository/risk-event-repository.module.ts'
 import { sampleModule } from '../sample/sample.module.ts'
@@ -11,6 +14,8 @@ import { DashboardService } from './dashboard.service.ts'
 export const dashboardModule = defineModule({
   name: 'dashboard',
   needs: {
+    state: stateModule,
+    stores: installationModule,
     repository: visitFiguresModule,
     risks: riskEventRepositoryModule,
     retention: retentionModule,
@@ -18,7 +23,10 @@ export const dashboardModule = defineModule({
     orgs: orgsModule,
     sample: sampleModule,
   },
-  create: ({ repository, risks: { risks }, retention, makers, orgs, sample }, { config, clock }) => {
+  create: (
+    { state, stores, repository, risks: { risks }, retention, makers, orgs, sample },
+    { config, clock },
+  ) => {
     const { timeZone } = config
     const service = new DashboardService({
       repository,
@@ -29,6 +37,8 @@ export const dashboardModule = defineModule({
       makerOf: makers.makerOf,
       industryOf: (org) => orgs.table.named(org)?.industry ?? null,
     })
-    return { routes: [dashboardRoutes(service, timeZone, () => sample.isPresent())] }
+    const answers = new SharedAnswers({ store: stores.store, clock })
+    state.feed.follow(['risk-events'], answers.forget)
+    return { routes: [dashboardRoutes(service, answers, timeZone, () => sample.isPresent())] }
   },
 })

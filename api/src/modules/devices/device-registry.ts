@@ -1,12 +1,10 @@
 import type { HeldAddress } from '@netwarden/shared/contract'
 import type { Edges } from '../../platform/events/first-and-last.ts'
-import { endOfStep } from '../../platform/events/shared-reads.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Retention } from '../retention/index.ts'
+import { keptSpan, type Retention } from '../retention/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceRow, type DevicesRepository, isMacText, type LeaseRow } from './devices.repository.ts'
 
-const DAY = 86_400_000
 const MAX_HELD = 200
 
 export interface DeviceSummary {
@@ -128,8 +126,7 @@ export class DeviceRegistry {
   }
 
   #kept() {
-    const now = endOfStep(this.deps.clock.now())
-    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+    return keptSpan(this.deps.retention, this.deps.clock.now())
   }
 }
 

@@ -11,7 +11,7 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Retention } from '../retention/index.ts'
+import { keptSpan, type Retention } from '../retention/index.ts'
 import { toSpan } from '../visit-filters/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
@@ -46,7 +46,6 @@ interface Deps {
 /** The list of devices, for other areas. */
 export type ListDevices = DevicesService['list']
 
-const DAY = 86_400_000
 /** Up to this many are ordered by exact times where days alone do not decide which was active later. */
 const MAX_REFINED = 2_000
 const EXPORTED_AT_ONCE = 1_000
@@ -259,7 +258,7 @@ export class DevicesService {
   }
 
   #kept(now: number): Span {
-    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+    return keptSpan(this.deps.retention, now)
   }
 }
 

@@ -1,1 +1,1 @@
-export type { Retention } from './retention.ts'
+export { keptSpan, type Retention } from './retention.ts'

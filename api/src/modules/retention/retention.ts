@@ -1,3 +1,5 @@
+import { DAY, type Span } from '../../platform/events/time-slices.ts'
+
 /** The range of records that exist at the moment. */
 export interface Retention {
   readonly days: number
@@ -5,6 +7,12 @@ export interface Retention {
   readonly since: number
   /** Of the newest record as far as it is known (epoch ms): logs may be up to a day ahead of this clock. */
   readonly newestAt: number
+}
+
+/** All that is kept, and what logs with a clock ahead of ours may hold: whole UTC days, so that a day long it is the same. */
+export function keptSpan({ days }: Pick<Retention, 'days'>, now: number): Span {
+  const today = Math.floor(now / DAY) * DAY
+  return { from: today - (days + 1) * DAY, to: today + 2 * DAY }
 }
 
 /** The instance that services read, and the retention service sets. */

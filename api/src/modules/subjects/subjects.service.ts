@@ -13,7 +13,7 @@ import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DeviceOwners, DevicePeople, DeviceRegistry, DeviceSummary } from '../devices/index.ts'
-import type { Retention } from '../retention/index.ts'
+import { keptSpan, type Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { canonicalKey } from './subject-key.ts'
@@ -43,8 +43,6 @@ export interface SubjectsDeps {
   clock: Clock
   retention: Retention
 }
-
-const DAY = 86_400_000
 
 interface SpanInput {
   timespan: Timespan
@@ -78,11 +76,8 @@ export class SubjectsService {
   ): Promise<SubjectDetail> {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions, person } = await this.#subjectOf(kind, rawKey)
-    const { span, before, starts, startsBefore } = periodOf(
-      input.timespan,
-      endOfStep(clock.now()),
-      input.timeZone,
-    )
+    const now = clock.now()
+    const { span, before, starts, startsBefore } = periodOf(input.timespan, now, input.timeZone)
     const [{ device, seen }, slots] = await Promise.all([
       kind === 'device'
         ? this.#deviceOf(key, id, conditions)
@@ -106,7 +101,7 @@ export class SubjectsService {
       firstAccessAt: isoOrNull(seen?.firstAt ?? device?.firstSeenAt),
       lastActiveAt: isoOrNull(seen?.lastAt ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
-      to: new Date(span.to).toISOString(),
+      to: new Date(endOfStep(now)).toISOString(),
       visits: sumOf(slots.visits.slots, starts),
       banned: sumOf(slots.banned.slots, starts),
       ...(device ? await this.#deviceFacts(key, device, seen?.face) : {}),
@@ -241,10 +236,10 @@ export class SubjectsService {
     input: SpanInput,
   ): Promise<Stat> {
     const now = this.deps.clock.now()
-    const until = endOfStep(now)
-    const period = periodOf(input.timespan, until, input.timeZone)
+    const period = periodOf(input.timespan, now, input.timeZone)
     const subject = await this.#subjectOf(kind, rawKey)
-    const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: until }
+    const from = quota === 'newAccessDomains' ? this.#kept().from : period.before.from
+    const whole = { from, to: period.span.to }
     const { conditions } = subject
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
     const { count, previous, slots } = await this.#figures({ quota, local }, counted, period, conditions)
@@ -325,7 +320,8 @@ export class SubjectsService {
     { by, limit, isNew = false, local = false }: CounterpartsQuery,
     input: SpanInput,
   ) {
-    const period = periodOf(input.timespan, endOfStep(this.deps.clock.now()), input.timeZone)
+    const now = this.deps.clock.now()
+    const period = periodOf(input.timespan, now, input.timeZone)
     const { span } = period
     const { conditions } = await this.#subjectOf(kind, rawKey)
     const { repository } = this.deps
@@ -352,7 +348,7 @@ export class SubjectsService {
       })),
       ...(all && by === 'domain' ? { local: all.local } : {}),
       from: new Date(span.from).toISOString(),
-      asOf: new Date(span.to).toISOString(),
+      asOf: new Date(endOfStep(now)).toISOString(),
       ...(counted.from > (isNew ? whole : span).from
         ? { countedFrom: new Date(counted.from).toISOString() }
         : {}),
@@ -360,8 +356,7 @@ export class SubjectsService {
   }
 
   #kept() {
-    const now = endOfStep(this.deps.clock.now())
-    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+    return keptSpan(this.deps.retention, this.deps.clock.now())
   }
 }
 

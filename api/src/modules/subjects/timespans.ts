@@ -1,6 +1,6 @@
 import type { Timespan } from '@netwarden/shared/contract'
 import { DateTime, type DurationLikeObject } from 'luxon'
-import type { Span } from '../../platform/events/time-slices.ts'
+import { endOfQuarter, type Span } from '../../platform/events/time-slices.ts'
 import { alignDay, slotStarts } from '../../platform/time/chart-slots.ts'
 
 /** A time span that ends now, the slots of its chart, and the span before it that it is compared with. */
@@ -19,16 +19,21 @@ const SHAPES: Record<Timespan, { slot: 'hour' | 'day' | 'month'; length: Duratio
   year: { slot: 'month', length: { years: 1 } },
 }
 
-/** Whole slots of the zone up to the one that is running: a year is this month and the eleven before. */
+/**
+ * Whole slots of the zone up to the one that is running: a year is this month and the eleven before. It ends with the running
+ * quarter hour, so that only sums are read, and for a quarter hour the same ones.
+ */
 export function periodOf(timespan: Timespan, now: number, timeZone: string): Period {
+  const until = endOfQuarter(now)
   const { slot, length } = SHAPES[timespan]
   const end = DateTime.fromMillis(now, { zone: timeZone })
   const next = alignDay(end.startOf(slot).plus({ [slot]: 1 }), slot)
   const start = alignDay(next.minus(length), slot)
   const startBefore = alignDay(start.minus(length), slot)
+  const cut = DateTime.fromMillis(until, { zone: timeZone }).minus(length)
   return {
-    span: { from: start.toMillis(), to: now },
-    before: { from: startBefore.toMillis(), to: Math.min(end.minus(length).toMillis(), start.toMillis()) },
+    span: { from: start.toMillis(), to: until },
+    before: { from: startBefore.toMillis(), to: Math.min(cut.toMillis(), start.toMillis()) },
     starts: slotStarts(start, now, slot),
     startsBefore: slotStarts(startBefore, start.toMillis(), slot),
   }

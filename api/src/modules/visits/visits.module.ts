@@ -10,7 +10,12 @@ import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
-import { createEncodedNames, noteLook, type RecordLook } from '../visit-filters/index.ts'
+import {
+  createEncodedNames,
+  NamesBelowRepository,
+  noteLook,
+  type RecordLook,
+} from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
 import { DistinctRepository } from './distinct.repository.ts'
 import { distinctRoutes } from './distinct.routes.ts'
@@ -42,6 +47,7 @@ export const visitsModule = defineModule({
       lists,
       repository,
       encodedNames,
+      namesBelow: new NamesBelowRepository(stores.store),
       people: devices.people,
       enforcersOf: (site) => enforcers.repository.idsOf(site),
       clock,

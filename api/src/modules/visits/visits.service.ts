@@ -10,6 +10,7 @@ import type { DevicePeople } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import {
   type EncodedNamesRepository,
+  type NamesBelowRepository,
   peopleOf,
   toVisitFilter,
   type VisitListFilter,
@@ -20,6 +21,7 @@ export interface VisitsDeps {
   lists: VisitLists
   repository: VisitsRepository
   encodedNames: EncodedNamesRepository
+  namesBelow: NamesBelowRepository
   people: Pick<DevicePeople, 'conditionOf'>
   /** Ids of the enforcers that belong to a site now. */
   enforcersOf(site: string): Promise<string[]>
@@ -73,15 +75,16 @@ export class VisitsService {
   readonly filterOf = (input: VisitListFilter, signal?: AbortSignal) => this.#filter(input, signal)
 
   async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
-    const { clock, retention, encodedNames } = this.deps
+    const { clock, retention, encodedNames, namesBelow } = this.deps
     const now = this.deps.settledAt(clock.now())
     const asked = await this.#ofSite(input, toVisitFilter(input, { now, retention }))
     const filter = await this.#ofPeople(input, asked, signal)
     const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
     const { keyword } = input
     if (!isOfDomains || !keyword) return filter
-    const widen = (each: Condition) => encodedNames.widen(each, keyword, filter.span, signal)
-    return { ...filter, conditions: await Promise.all(filter.conditions.map(widen)) }
+    const read = async (each: Condition) =>
+      encodedNames.widen(await namesBelow.narrow(each, keyword, signal), keyword, filter.span, signal)
+    return { ...filter, conditions: await Promise.all(filter.conditions.map(read)) }
   }
 
   async #ofSite({ site }: VisitListFilter, filter: VisitFilter): Promise<VisitFilter> {

@@ -7,8 +7,8 @@ import {
   locateDevice,
   type PolicySet,
 } from '@netwarden/shared/policy'
+import { BoundedCache } from '../../platform/caches/bounded-cache.ts'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
-import { BoundedCache } from '../bounded-cache.ts'
 import { settleVerdict, verdictOfGateway } from '../decide/verdict.ts'
 import type { ParsedVisit } from '../visit.ts'
 import {

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../bounded-cache.ts'
+import { BoundedCache } from '../../platform/caches/bounded-cache.ts'
 
 /** A cache keyed by texts that are cut out of lines. */
 export class TextCache<Value> extends BoundedCache<string, Value> {

@@ -10,7 +10,7 @@ import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shar
 import type { z } from 'zod'
 import { type ReadClass, ReadGate } from './read-gate.ts'
 import { isSum } from './rollups.ts'
-import { type RawAnswer, SharedReads } from './shared-reads.ts'
+import { KEPT_FOR, type RawAnswer, SHARED_FOR, SharedReads } from './shared-reads.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
@@ -74,7 +74,8 @@ export class EventStore {
   #client: ClickHouseClient | null = null
   #address: EventStoreAddress | null = null
   readonly #slots = new StreamSlots()
-  readonly #shared = new SharedReads()
+  readonly #shared: SharedReads
+  #writes = 0
   readonly #gate = new ReadGate()
   /** Largest number of records that a query may read when no sum covers it. */
   readonly maxRowsRead: number
@@ -91,6 +92,7 @@ export class EventStore {
     this.maxRowsRead = maxRowsRead
     this.#findFault = findFault
     this.#isShared = isShared
+    this.#shared = new SharedReads({ keptFor: isShared ? SHARED_FOR : KEPT_FOR })
   }
 
   /** Calls the listener for each query that met damaged data. */
@@ -103,6 +105,7 @@ export class EventStore {
     const former = this.#client
     this.#address = address
     this.#client = createEventClient(address)
+    this.noteWrite()
     void former?.close()
   }
 
@@ -132,7 +135,13 @@ export class EventStore {
 
   /** Records were stored: reads that come after this see them. */
   noteWrite(): void {
+    this.#writes += 1
     this.#shared.noteWrite()
+  }
+
+  /** How many times records were stored. */
+  get writes(): number {
+    return this.#writes
   }
 
   #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {

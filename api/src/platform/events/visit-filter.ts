@@ -48,6 +48,11 @@ export function columnsOf(conditions: readonly Condition[]): string[] {
   )
 }
 
+/** Whether a condition asks for one of no values. */
+export function findsNothing({ conditions }: VisitFilter): boolean {
+  return conditions.some(({ operator, value }) => operator === 'IN' && value.length === 0)
+}
+
 /** `a = {c0:String} AND b IN {c1:Array(String)}`, or `1` where there is nothing to hold. */
 export function conditionSql(conditions: readonly Condition[]): SqlFragment {
   if (conditions.length === 0) return { sql: '1', params: {} }

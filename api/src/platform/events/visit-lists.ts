@@ -8,7 +8,7 @@ import type { EventStore } from './store.ts'
 import type { StreamTaker } from './stream-slots.ts'
 import { clip, DAY, dayStart, QUARTER, quarterStarts, type Span } from './time-slices.ts'
 import { categoryParams, VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
-import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
+import { columnsOf, conditionSql, findsNothing, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 import { parseVisitId } from './visit-id.ts'
 import { visitSource } from './visit-source.ts'
 
@@ -44,6 +44,7 @@ export class VisitLists {
 
   /** Without `after` this is for pages near the beginning: the cost grows with the offset. */
   async page(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
+    if (findsNothing(filter)) return { list: [], total: 0, isTotalBound: false }
     return page.after === undefined ? this.#page(filter, page, signal) : this.#after(filter, page, signal)
   }
 

@@ -6,6 +6,7 @@ import { methodNotAllowed, notFound } from '@netwarden/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { methodsOf } from '../route-table.ts'
+import { WITH_NONCE } from './security-headers.ts'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 /** Addresses of calls and of the files of a build, which are no pages. */
@@ -45,12 +46,16 @@ export const consoleFilesPlugin = fastifyPlugin(
       maxAge: '1h',
       preCompressed: true,
     })
-    app.get('/*', { schema: { hide: true }, config: { isDocument: true } }, async ({ url }, reply) => {
-      refuseMethod(app, url, reply)
-      const text = isPage(url.split('?', 1)[0] ?? '') ? await page.read() : null
-      if (text === null) throw notFound()
-      return sendPage(text, reply)
-    })
+    app.get(
+      '/*',
+      { schema: { hide: true }, config: { isDocument: true }, ...WITH_NONCE },
+      async ({ url }, reply) => {
+        refuseMethod(app, url, reply)
+        const text = isPage(url.split('?', 1)[0] ?? '') ? await page.read() : null
+        if (text === null) throw notFound()
+        return sendPage(text, reply)
+      },
+    )
     app.setNotFoundHandler(async ({ url }, reply) => {
       refuseMethod(app, url, reply)
       throw notFound()

@@ -9,6 +9,7 @@ import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, conditionSql, IS_LOCAL } from '../../platform/events/visit-filter.ts'
 import { type VisitSource, visitSource } from '../../platform/events/visit-source.ts'
 import { areDayStarts } from '../../platform/time/chart-slots.ts'
+import type { SlotsAndCut } from './timespans.ts'
 
 /** The column that names a subject of each kind. */
 export const SUBJECT_COLUMNS = {
@@ -28,12 +29,6 @@ const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 
 /** Figures by the start of each slot with visits. */
 export type SlotFigures = Map<number, number>
-
-/** The slots of a chart (epoch ms), and the moment that ends the part of the span before it. */
-export interface SlotsAndCut {
-  starts: readonly number[]
-  cut: number
-}
 
 export interface CutFigures {
   slots: SlotFigures

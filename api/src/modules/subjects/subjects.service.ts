@@ -77,17 +77,13 @@ export class SubjectsService {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions, person } = await this.#subjectOf(kind, rawKey)
     const now = clock.now()
-    const { span, before, starts, startsBefore } = periodOf(input.timespan, now, input.timeZone)
-    const [{ device, seen }, slots] = await Promise.all([
+    const { span, before, starts, slots } = periodOf(input.timespan, now, input.timeZone)
+    const [{ device, seen }, figures] = await Promise.all([
       kind === 'device'
         ? this.#deviceOf(key, id, conditions)
         : this.#seen(conditions).then((seen) => ({ device: null, seen })),
       // The figures of its page ask the same.
-      repository.visitsBetween(
-        { from: before.from, to: span.to },
-        { starts: [...startsBefore, ...starts], cut: before.to },
-        conditions,
-      ),
+      repository.visitsBetween({ from: before.from, to: span.to }, slots, conditions),
     ])
     // An organisation of the table and a person have a page before their first visit.
     const isListed = (kind === 'org' && this.deps.organisationOf(key) !== null) || person !== undefined
@@ -102,8 +98,8 @@ export class SubjectsService {
       lastActiveAt: isoOrNull(seen?.lastAt ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
       to: new Date(endOfStep(now)).toISOString(),
-      visits: sumOf(slots.visits.slots, starts),
-      banned: sumOf(slots.banned.slots, starts),
+      visits: sumOf(figures.visits.slots, starts),
+      banned: sumOf(figures.banned.slots, starts),
       ...(device ? await this.#deviceFacts(key, device, seen?.face) : {}),
       ...person,
       ...(kind === 'org' ? this.#organisationFacts(key, seen?.face, input.language) : {}),
@@ -269,11 +265,10 @@ export class SubjectsService {
     const { repository } = this.deps
     const { starts, before } = period
     const span = clip({ from: before.from, to: period.span.to }, counted)
-    const slotsAndCut = { starts: [...period.startsBefore, ...starts], cut: before.to }
     switch (quota) {
       case 'accessRequests':
       case 'bannedTimes': {
-        const figures = await repository.visitsBetween(span, slotsAndCut, conditions)
+        const figures = await repository.visitsBetween(span, period.slots, conditions)
         const { slots, before: previous } = figures[quota === 'bannedTimes' ? 'banned' : 'visits']
         return { count: sumOf(slots, starts), previous, slots }
       }
@@ -290,7 +285,7 @@ export class SubjectsService {
         const within = clip(before, counted)
         const [previous, slots] = await Promise.all([
           repository.newNames(column, within, { from, to: within.from }, asked),
-          repository.newBetween(column, span, from, slotsAndCut.starts, asked),
+          repository.newBetween(column, span, from, period.slots.starts, asked),
         ])
         return { count: sumOf(slots, starts), previous, slots }
       }
@@ -302,13 +297,13 @@ export class SubjectsService {
     by: SubjectKind,
     local: boolean,
     counted: Span,
-    { span, before, starts, startsBefore }: Period,
+    { span, before, slots }: Period,
     conditions: Condition[],
   ) {
     return this.deps.repository.names(
       columnOf(by),
       clip({ from: before.from, to: span.to }, counted),
-      { starts: [...startsBefore, ...starts], cut: before.to, whole: span.from },
+      { ...slots, whole: span.from },
       conditions,
       by !== 'domain' ? undefined : local ? 'too' : 'apart',
     )

@@ -49,8 +49,15 @@ export function alignDay(time: DateTime, size: SlotSize): DateTime {
 
 /** Whether each begins a day of the zone: only then can sums by its days be used. */
 export function areDayStarts(starts: readonly number[], timeZone: string): boolean {
-  return starts.every((at) => dayStart(at, timeZone) === at)
+  const known = knownDayStarts.get(starts)
+  if (known?.timeZone === timeZone) return known.are
+  const are = starts.every((at) => dayStart(at, timeZone) === at)
+  knownDayStarts.set(starts, { timeZone, are })
+  return are
 }
+
+/** By the array itself: those of subjects are asked for again with each call. */
+const knownDayStarts = new WeakMap<readonly number[], { timeZone: string; are: boolean }>()
 
 function slotStart(at: number, size: SlotSize, timeZone: string): DateTime {
   const time = DateTime.fromMillis(at, { zone: timeZone })

@@ -119,6 +119,35 @@ describe('the search', () => {
     expect((await server.nobody().get('/api/access-record/usage')).status).toBe(401)
   })
 
+  const importOf = (names: readonly string[]) => {
+    const visits = names.map((domain) => ({
+      accessAt: new Date().toISOString(),
+      deviceIP: '10.99.0.1',
+      domain,
+    }))
+    return admin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
+  }
+
+  test('finds a name that was stored after a search that found nothing', async () => {
+    expect(await find({ keyword: 'later.test' })).toEqual([])
+    await importOf(['shop.later.test', 'notlater.test'])
+    expect(namesOf(await find({ keyword: 'later.test' }))).toEqual(['shop.later.test'])
+    await importOf(['later.test'])
+    expect(namesOf(await find({ keyword: 'later.test' }))).toEqual(['later.test', 'shop.later.test'])
+  })
+
+  test('finds more names below a name than a condition lists, and names of many labels', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => `h${index}.many.test`)
+    const deep = 'a.b.c.d.e.f.g.h.i.deep.test'
+    await importOf([...many, deep, `z.${deep}`, `y${deep}`])
+    const { data } = await admin.get<{ total: number }>('/api/access-record/list', { keyword: 'many.test' })
+    expect(data.total).toBe(many.length)
+    expect(namesOf(await find({ keyword: deep }))).toEqual([deep, `z.${deep}`])
+    const all = [deep, `z.${deep}`, `y${deep}`].sort()
+    expect(namesOf(await find({ keyword: 'd.e.f.g.h.i.deep.test' }))).toEqual(all)
+    expect(namesOf(await find({ keyword: 'deep.test' }))).toEqual(all)
+  })
+
   test('rejects invalid networks', async () => {
     const query = { keywordKind: 'deviceIP', keyword: '10.20.0.0/33' }
     const answer = await admin.get('/api/access-record/list', query)

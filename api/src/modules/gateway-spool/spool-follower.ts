@@ -105,6 +105,7 @@ export class SpoolFollower implements SourceListener {
 
   async keep(id: string, { pending, position }: Parameters<SourceListener['keep']>[1]): Promise<void> {
     const { unitOfWork, leases, positions, clock } = this.deps
+    if (position) this.deps.onStored()
     await unitOfWork.run(async (work) => {
       await leases.hold(work, sourceStream(id))
       if (pending) await positions.savePending(work, id, pending, clock.now())
@@ -112,7 +113,6 @@ export class SpoolFollower implements SourceListener {
     })
     if (!position) return
     this.position = position
-    this.deps.onStored()
     this.#noteRejected(position.counts.rejected)
   }
 

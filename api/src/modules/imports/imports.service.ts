@@ -300,11 +300,11 @@ export class ImportsService implements ImportListener {
 
   async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
     const { repository, unitOfWork, leases, clock } = this.deps
+    this.deps.onStored()
     await unitOfWork.run(async (work) => {
       await leases.hold(work, importStream(id))
       await repository.save(work, id, position, rejects, clock.now())
     })
-    this.deps.onStored()
     if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
     this.#accepted.set(id, position.counts.accepted)
   }

@@ -197,6 +197,7 @@ export class SourceFollower implements SourceListener {
     return this.#enqueue(`keep:${id}`, async () => {
       const { repository, unitOfWork, leases, clock } = this.deps
       const now = clock.now()
+      if (position) this.deps.onStored()
       await unitOfWork.run(async (work) => {
         await leases.hold(work, sourceStream(id))
         if (pending) await repository.savePending(work, id, pending, now)
@@ -204,7 +205,6 @@ export class SourceFollower implements SourceListener {
         if (parkedFiles) await repository.changeParked(work, id, parkedFiles)
       })
       if (!position) return
-      this.deps.onStored()
       const { accepted, rejected, reasons = [] } = position.counts
       this.#counters.set(id, { read: position.line, accepted, rejected, reasons })
     })

@@ -69,7 +69,12 @@ export class VisitsService {
     format: 'csv' | 'ndjson',
     taker: StreamTaker,
   ) {
-    return this.deps.lists.stream(await this.#filter(input), input.order ?? 'desc', format, taker)
+    return this.deps.lists.stream(
+      await this.#filter(input, taker.signal),
+      input.order ?? 'desc',
+      format,
+      taker,
+    )
   }
 
   readonly filterOf = (input: VisitListFilter, signal?: AbortSignal) => this.#filter(input, signal)

@@ -5,6 +5,9 @@ import { type Config, ConfigError, loadConfig } from './platform/config/config.t
 import { logEvent } from './platform/logging/log-event.ts'
 import { recentLog } from './platform/logging/recent-log.ts'
 
+/** Connections that wait to be accepted: a client whose connection does not fit tries again only after seconds. */
+const BACKLOG = 4_096
+
 const DRAIN_LIMIT = 20_000
 /** Files of this process and its children are readable for their user only. */
 const OWNER_ALONE = 0o077
@@ -55,7 +58,7 @@ async function start(config: Config, logger: Logger): Promise<Netwarden> {
     // Loaded after the settings are checked, because loading takes longer than reporting a wrong setting.
     const { compose } = await import('./composition.ts')
     const netwarden = await compose(config, logger)
-    const address = await netwarden.app.listen({ host: config.host, port: config.port })
+    const address = await netwarden.app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
     process.stdout.write(`Netwarden: ${address}\n`)
     return netwarden
   } catch (cause) {

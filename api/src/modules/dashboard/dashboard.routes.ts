@@ -28,10 +28,7 @@ export function dashboardRoutes(
   )
   return (app) => {
     bind(app, dashboardCalls.overview, (input, { timeZone }) =>
-      overview({
-        ...input,
-        tz: input.tz ?? timeZone ?? zone,
-      }),
+      overview({ ...input, tz: input.tz ?? timeZone ?? zone }),
     )
     bind(app, dashboardCalls.audit, (input, { timeZone }) =>
       audit({ ...input, tz: input.tz ?? timeZone ?? zone }),

@@ -10,7 +10,7 @@ export interface SlotsAndCut {
   cut: number
 }
 
-/** A time span that ends now, the slots of its chart, and the span before it that it is compared with. */
+/** A time span, the slots of its chart, and the span before it that it is compared with. */
 export interface Period {
   span: Span
   before: Span

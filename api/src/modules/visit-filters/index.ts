@@ -1,6 +1,6 @@
 export { spellingsOf } from './domain-spellings.ts'
 export { createEncodedNames, type EncodedNamesRepository } from './encoded-names.repository.ts'
-export { NamesBelowRepository } from './names-below.repository.ts'
+export { createNamesBelow, type NamesBelowRepository } from './names-below.repository.ts'
 export { patternCondition } from './pattern-condition.ts'
 export {
   type PeopleFilter,

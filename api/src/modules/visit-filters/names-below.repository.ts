@@ -39,3 +39,7 @@ export class NamesBelowRepository {
     return { column, operator: 'IN', value: only === undefined ? [] : [only, ...others] }
   }
 }
+
+export function createNamesBelow(store: EventStore): NamesBelowRepository {
+  return new NamesBelowRepository(store)
+}

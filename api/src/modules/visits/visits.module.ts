@@ -10,12 +10,7 @@ import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
-import {
-  createEncodedNames,
-  NamesBelowRepository,
-  noteLook,
-  type RecordLook,
-} from '../visit-filters/index.ts'
+import { createEncodedNames, createNamesBelow, noteLook, type RecordLook } from '../visit-filters/index.ts'
 import { visitListsModule } from '../visit-lists/visit-lists.module.ts'
 import { DistinctRepository } from './distinct.repository.ts'
 import { distinctRoutes } from './distinct.routes.ts'
@@ -47,7 +42,7 @@ export const visitsModule = defineModule({
       lists,
       repository,
       encodedNames,
-      namesBelow: new NamesBelowRepository(stores.store),
+      namesBelow: createNamesBelow(stores.store),
       people: devices.people,
       enforcersOf: (site) => enforcers.repository.idsOf(site),
       clock,

@@ -7,6 +7,7 @@ const ISSUER = 'netwarden'
 const ALGORITHM = 'HS256'
 /** As long as the hash that it keys, in bytes (RFC 7518 §3.2). */
 const SHORTEST_KEY = 32
+
 /** How access tokens are signed and read: `app.jwt`. */
 export const jwtPlugin = fastifyPlugin(
   async (app: FastifyInstance, { secret }: { secret: string }) => {

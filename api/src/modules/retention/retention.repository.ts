@@ -85,6 +85,8 @@ export class RetentionRepository {
       await this.#dropFrom(table, id, limit)
     }
     await this.#mutationsDone()
+    // Reads of the time before may hold rows that were still to be removed.
+    this.store.noteWrite()
   }
 
   async #dropFrom(table: string, id: string, until: number): Promise<void> {

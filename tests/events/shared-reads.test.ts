@@ -45,7 +45,7 @@ describe('equal reads', () => {
     expect(shared.settledAt(now)).toBe(start + SHARED_FOR)
   })
 
-  test('without a write the end of all that is stored stays as it was after two minutes', () => {
+  test('the end of all that is stored no longer changes two minutes after the last write', () => {
     now = 5 * SHARED_FOR + 1
     const shared = reads()
     const last = now + 120_000 - 1

@@ -1,7 +1,7 @@
 import type { HeldAddress } from '@netwarden/shared/contract'
 import type { Edges } from '../../platform/events/first-and-last.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { keptSpan, type Retention } from '../retention/index.ts'
+import { type Retention, retentionSpan } from '../retention/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceRow, type DevicesRepository, isMacText, type LeaseRow } from './devices.repository.ts'
 
@@ -126,7 +126,7 @@ export class DeviceRegistry {
   }
 
   #kept() {
-    return keptSpan(this.deps.retention, this.deps.clock.now())
+    return retentionSpan(this.deps.retention, this.deps.clock.now())
   }
 }
 

@@ -11,7 +11,7 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { keptSpan, type Retention } from '../retention/index.ts'
+import { type Retention, retentionSpan } from '../retention/index.ts'
 import { toSpan } from '../visit-filters/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
@@ -258,7 +258,7 @@ export class DevicesService {
   }
 
   #kept(now: number): Span {
-    return keptSpan(this.deps.retention, now)
+    return retentionSpan(this.deps.retention, now)
   }
 }
 

@@ -1,1 +1,1 @@
-export { keptSpan, type Retention } from './retention.ts'
+export { type Retention, retentionSpan } from './retention.ts'

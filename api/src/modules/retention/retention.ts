@@ -10,7 +10,7 @@ export interface Retention {
 }
 
 /** All that is kept, and what logs with a clock ahead of ours may hold: whole UTC days, so that a day long it is the same. */
-export function keptSpan({ days }: Pick<Retention, 'days'>, now: number): Span {
+export function retentionSpan({ days }: Pick<Retention, 'days'>, now: number): Span {
   const today = Math.floor(now / DAY) * DAY
   return { from: today - (days + 1) * DAY, to: today + 2 * DAY }
 }

@@ -13,7 +13,7 @@ import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DeviceOwners, DevicePeople, DeviceRegistry, DeviceSummary } from '../devices/index.ts'
-import { keptSpan, type Retention } from '../retention/index.ts'
+import { type Retention, retentionSpan } from '../retention/index.ts'
 import { spellingsOf } from '../visit-filters/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { canonicalKey } from './subject-key.ts'
@@ -351,7 +351,7 @@ export class SubjectsService {
   }
 
   #kept() {
-    return keptSpan(this.deps.retention, this.deps.clock.now())
+    return retentionSpan(this.deps.retention, this.deps.clock.now())
   }
 }
 

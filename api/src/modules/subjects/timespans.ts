@@ -32,7 +32,7 @@ const MAX_PERIODS = 200
 const periods = new BoundedCache<string, Period>(MAX_PERIODS)
 
 /**
- * Whole slots of the zone up to the one that is running: a year is this month and the eleven before. It ends with the running
+ * Whole slots of the zone up to the one that is running: a year is this month and the eleven before. It ends with the current
  * quarter hour, so that only sums are read, and for a quarter hour the same ones.
  */
 export function periodOf(timespan: Timespan, now: number, timeZone: string): Period {

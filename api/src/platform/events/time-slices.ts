@@ -88,7 +88,7 @@ export function stepsOf({ from, to }: Span, length: number): number[] {
   return Array.from({ length: Math.ceil((to - first) / length) }, (_, index) => first + index * length)
 }
 
-/** The end of the quarter hour that is running at a moment. */
+/** The end of the quarter hour that contains a moment. */
 export function endOfQuarter(at: number): number {
   return (Math.floor(at / QUARTER) + 1) * QUARTER
 }

@@ -111,10 +111,15 @@ export class EventStore {
 
   /** For threads with a client of their own; throws while the store is away. */
   get address(): EventStoreAddress {
-    const fault = this.#findFault()
-    if (fault) throw storeAway(fault.key, fault.params)
+    this.#assertUsable()
     if (!this.#address) throw storeAway()
     return this.#address
+  }
+
+  /** A kept read must not hide a fault. */
+  #assertUsable(): void {
+    const fault = this.#findFault()
+    if (fault) throw storeAway(fault.key, fault.params)
   }
 
   /** Rows of a query, each checked against `row`; `{name:Type}` parameters come from `params`. */
@@ -144,9 +149,10 @@ export class EventStore {
     return this.#writes
   }
 
-  #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
+  async #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
     const { shared, signal, seconds, rowBudget } = options
     if (shared === undefined) return this.#ask(sql, params, options)
+    this.#assertUsable()
     const key = JSON.stringify([sql, params, seconds, rowBudget])
     return this.#shared.read(key, signal, (ending) =>
       this.#gate.run(shared, ending, () => this.#ask(sql, params, { ...options, signal: ending })),
@@ -213,8 +219,7 @@ export class EventStore {
   }
 
   async #run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
-    const fault = this.#findFault()
-    if (fault) throw storeAway(fault.key, fault.params)
+    this.#assertUsable()
     if (!this.#client) throw storeAway()
     try {
       return await work(this.#client)

@@ -1,4 +1,5 @@
 // npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --rows 10m --consoles 200 --arriving 100: only times consoles, while visits arrive from a followed log.
 // npm run bench -- --rows 10m --replay: only times replays of drafts over the records.
 // npm run bench -- --detection: only runs the risk rules over generated attacks and look-ups that resemble them.
 // npm run bench -- --fleet: only measures what nodes cost the console, and how fast they follow.
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
+import { startArriving } from './bench/arriving.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
 import { printDisk } from './bench/disk.mjs'
@@ -30,6 +32,8 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '30' },
     /** The number of simultaneous consoles; nothing else is measured. */
     consoles: { type: 'string' },
+    /** The number of visits that are stored each second while consoles are measured. */
+    arriving: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '60' },
     // A folder that is kept: a second run measures the records of the first one.
     data: { type: 'string' },
@@ -47,6 +51,8 @@ const days = Number(values.days)
 const repeat = Number(values.repeat)
 /** Ranges end in steps of this, each in another quarter of a minute. */
 const COLD_STEP = 61_000
+/** Ends of ranges are rounded to it (ms) while nothing is stored. */
+const REFRESH_STEP = 10_000
 if (!(await build())) process.exit(1)
 if (values.detection) {
   execFileSync(process.execPath, [placeOf('detection')], { stdio: 'inherit' })
@@ -89,7 +95,11 @@ try {
   await untilMerged()
   if (values.consoles) {
     const args = [placeOf('consoles'), url, PASSWORD, values.consoles, values.seconds]
+    const perSecond = Number(values.arriving)
+    const file = join(folder, 'data', 'incoming', 'arriving.log')
+    const endArriving = perSecond > 0 && (await startArriving(client, { file, perSecond }))
     console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
+    if (endArriving) await endArriving()
   } else if (values.replay) {
     await client.renew()
     await measureReplay(client, { from: Date.now() - days * 86_400_000, to: Date.now() })
@@ -164,25 +174,32 @@ async function measureAlone(client) {
   await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
 }
 
-/** Cold: each repetition asks for a range that nobody asked for before, after something was stored. Shared: all ask for the same one. */
+/**
+ * Cold: each repetition asks for a range that nobody asked for before, after something was stored. Shared: all ask for the
+ * same one, and nothing is stored meanwhile.
+ */
 async function measureScreens({ call }) {
   const now = Date.now()
-  const table = []
-  for (const screen of Object.keys(screenCalls(now))) {
-    const callsOf = (end) => screenCalls(end)[screen]
-    const coldCalls = (i) => {
-      netwarden.events.noteWrite()
-      return callsOf(now - (i + 1) * COLD_STEP)
-    }
-    const cold = percentiles(await timeCalls(call, coldCalls, repeat))
-    const shared = percentiles(await timeCalls(call, () => callsOf(now), repeat))
-    table.push({
-      screen,
-      'cold p50 ms': cold['p50 ms'],
-      'cold p95 ms': cold['p95 ms'],
-      'shared p50 ms': shared['p50 ms'],
-      'shared p95 ms': shared['p95 ms'],
-    })
+  const screens = Object.keys(screenCalls(now))
+  const measured = async (callsOf) => {
+    const all = []
+    for (const screen of screens)
+      all.push(percentiles(await timeCalls(call, (i) => callsOf(i)[screen], repeat)))
+    return all
   }
-  console.table(table)
+  const cold = await measured((i) => {
+    netwarden.events.noteWrite()
+    return screenCalls(now - (i + 1) * COLD_STEP)
+  })
+  await new Promise((resolve) => setTimeout(resolve, REFRESH_STEP))
+  const shared = await measured(() => screenCalls(now))
+  console.table(
+    screens.map((screen, i) => ({
+      screen,
+      'cold p50 ms': cold[i]['p50 ms'],
+      'cold p95 ms': cold[i]['p95 ms'],
+      'shared p50 ms': shared[i]['p50 ms'],
+      'shared p95 ms': shared[i]['p95 ms'],
+    })),
+  )
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 
-const HEADER = `#separator \\x09
+export const ZEEK_HEADER = `#separator \\x09
 #set_separator\t,
 #empty_field\t(empty)
 #unset_field\t-
@@ -26,12 +26,12 @@ export function createRandom(seed) {
 export async function writeZeekLog(path, { lines, end, spanSeconds, seed = 7 }) {
   const random = createRandom(seed)
   const file = createWriteStream(path)
-  file.write(HEADER)
+  file.write(ZEEK_HEADER)
   const start = end - spanSeconds
   for (let from = 0; from < lines; from += 10_000) {
     const part = []
     for (let i = from; i < Math.min(lines, from + 10_000); i++) {
-      part.push(lineOf(start + (spanSeconds * i) / lines, random))
+      part.push(zeekLine(start + (spanSeconds * i) / lines, random))
     }
     if (!file.write(`${part.join('\n')}\n`)) await once(file, 'drain')
   }
@@ -39,7 +39,8 @@ export async function writeZeekLog(path, { lines, end, spanSeconds, seed = 7 }) 
   await once(file, 'finish')
 }
 
-function lineOf(ts, random) {
+/** A look-up at `ts` (epoch seconds). */
+export function zeekLine(ts, random) {
   const rank = Math.floor(20_000 * random() ** 3)
   const name = `h${rank % 40}.site${Math.floor(rank / 4)}.${['com', 'net', 'cn', 'org'][rank % 4]}`
   const device = `10.20.${Math.floor(random() * 4)}.${Math.floor(random() ** 2 * 200)}`

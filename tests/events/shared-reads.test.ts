@@ -15,6 +15,7 @@ function deferred() {
   })
   return { answer, end: (data: unknown[] = []) => resolve({ data, rowsRead: data.length }) }
 }
+const page = { of: 'page' } as const
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('equal reads', () => {
@@ -25,13 +26,13 @@ describe('equal reads', () => {
     const shared = reads()
     let runs = 0
     const run = async () => ({ data: [++runs], rowsRead: 1 })
-    const together = await Promise.all([shared.read('a', undefined, run), shared.read('a', undefined, run)])
+    const together = await Promise.all([shared.read('a', page, run), shared.read('a', page, run)])
     expect(together.map(({ data }) => data)).toEqual([[1], [1]])
     now += SHARED_FOR - 1
-    expect((await shared.read('a', undefined, run)).data).toEqual([1])
-    expect((await shared.read('b', undefined, run)).data).toEqual([2])
+    expect((await shared.read('a', page, run)).data).toEqual([1])
+    expect((await shared.read('b', page, run)).data).toEqual([2])
     now += 1
-    expect((await shared.read('a', undefined, run)).data).toEqual([3])
+    expect((await shared.read('a', page, run)).data).toEqual([3])
   })
 
   test('all that is stored is read up to the beginning of the step, unless records were stored in it', () => {
@@ -61,25 +62,76 @@ describe('equal reads', () => {
     const shared = reads({ keptFor: KEPT_FOR })
     let runs = 0
     const run = async () => ({ data: [++runs], rowsRead: 1 })
-    await shared.read('a', undefined, run)
+    await shared.read('a', page, run)
     now += KEPT_FOR - 1
-    expect((await shared.read('a', undefined, run)).data).toEqual([1])
+    expect((await shared.read('a', page, run)).data).toEqual([1])
     now += 1
-    expect((await shared.read('a', undefined, run)).data).toEqual([2])
+    expect((await shared.read('a', page, run)).data).toEqual([2])
     shared.noteWrite()
-    expect((await shared.read('a', undefined, run)).data).toEqual([3])
+    expect((await shared.read('a', page, run)).data).toEqual([3])
+  })
+
+  test('while visits arrive, an answer is given again for a second, with its age', async () => {
+    const shared = reads({ keptFor: KEPT_FOR })
+    let runs = 0
+    const run = async () => ({ data: [++runs], rowsRead: 1 })
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [1], age: 0 })
+    now += 20_000
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [1], age: 0 })
+    shared.noteArrivals()
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [2], age: 0 })
+    now += 400
+    shared.noteArrivals()
+    now += 599
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [2], age: 999 })
+    now += 1
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [3], age: 0 })
+    shared.noteWrite()
+    expect(await shared.read('a', page, run)).toMatchObject({ data: [4], age: 0 })
+  })
+
+  test.each([
+    { of: 'visits', givenFor: 1_000 },
+    { of: 'figures', givenFor: SHARED_FOR },
+    { of: 'page', givenFor: 60_000 },
+  ] as const)(
+    'while visits arrive and the engine is busy, an answer for $of is given again for $givenFor ms',
+    async ({ of, givenFor }) => {
+      const shared = reads({ keptFor: KEPT_FOR, isBusy: () => true })
+      let runs = 0
+      const run = async () => ({ data: [++runs], rowsRead: 1 })
+      await shared.read('a', { of }, run)
+      shared.noteArrivals()
+      now += givenFor - 1
+      expect(await shared.read('a', { of }, run)).toMatchObject({ data: [1], age: givenFor - 1 })
+      now += 1
+      expect(await shared.read('a', { of }, run)).toMatchObject({ data: [2], age: 0 })
+    },
+  )
+
+  test('while visits arrive, all that is stored is read up to the beginning of the second', () => {
+    const start = 5 * SHARED_FOR
+    now = start - 1
+    const shared = reads()
+    now = start + 4_321
+    shared.noteArrivals()
+    expect(shared.settledAt(now)).toBe(start + 4_000)
+    shared.noteWrite()
+    expect(shared.settledAt(now)).toBe(now)
+    now += SHARED_FOR
+    expect(shared.settledAt(now)).toBe(start + SHARED_FOR)
   })
 
   test('equal reads run again after records were stored, even while the earlier one runs', async () => {
     const shared = reads()
     const before = deferred()
-    const first = shared.read('a', undefined, () => before.answer)
+    const first = shared.read('a', page, () => before.answer)
     shared.noteWrite()
-    const second = shared.read('a', undefined, async () => ({ data: ['new'], rowsRead: 1 }))
+    const second = shared.read('a', page, async () => ({ data: ['new'], rowsRead: 1 }))
     before.end(['old'])
     expect((await first).data).toEqual(['old'])
     expect((await second).data).toEqual(['new'])
-    expect((await shared.read('a', undefined, () => deferred().answer)).data).toEqual(['new'])
+    expect((await shared.read('a', page, () => deferred().answer)).data).toEqual(['new'])
   })
 
   test('end in the engine when the last caller disconnects, and not before', async () => {
@@ -90,21 +142,21 @@ describe('equal reads', () => {
       ended = signal
       return deferred().answer
     }
-    const first = shared.read('a', one.signal, run)
-    const second = shared.read('a', other.signal, run)
+    const first = shared.read('a', { of: 'page', signal: one.signal }, run)
+    const second = shared.read('a', { of: 'page', signal: other.signal }, run)
     one.abort(new Error('gone'))
     await expect(first).rejects.toThrow('gone')
     expect(ended?.aborted).toBe(false)
     other.abort(new Error('gone too'))
     await expect(second).rejects.toThrow('gone too')
     expect(ended?.aborted).toBe(true)
-    expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
+    expect((await shared.read('a', page, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
   test('reads that fail are retried by the next caller', async () => {
     const shared = reads()
-    await expect(shared.read('a', undefined, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
+    await expect(shared.read('a', page, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await shared.read('a', page, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
   test.each([
@@ -117,13 +169,13 @@ describe('equal reads', () => {
       const data = Array.from({ length: rows })
       let runs = 0
       const run = async () => ({ data, rowsRead: ++runs })
-      for (let i = 0; i < kinds - 1; i++) await shared.read(String(i), undefined, run)
-      await shared.read('0', undefined, run)
-      await shared.read(String(kinds - 1), undefined, run)
-      await shared.read('0', undefined, run)
-      await shared.read('2', undefined, run)
+      for (let i = 0; i < kinds - 1; i++) await shared.read(String(i), page, run)
+      await shared.read('0', page, run)
+      await shared.read(String(kinds - 1), page, run)
+      await shared.read('0', page, run)
+      await shared.read('2', page, run)
       expect(runs).toBe(kinds)
-      await shared.read('1', undefined, run)
+      await shared.read('1', page, run)
       expect(runs).toBe(kinds + 1)
     },
   )
@@ -185,6 +237,21 @@ describe('the read queue', () => {
     for (const one of ends) one.end()
     expect(await page).toBe('page')
     await outcomes
+  })
+
+  test('is busy after seconds of many reads, and not because of those of one page', async () => {
+    let now = 0
+    const gate = new ReadGate(() => now)
+    const burst = Array.from({ length: 8 }, () => deferred())
+    const held = burst.map(({ answer }) => gate.run('page', undefined, () => answer))
+    now += 1_000
+    expect(gate.isBusy).toBe(false)
+    now += 4_000
+    expect(gate.isBusy).toBe(true)
+    for (const one of burst) one.end()
+    await Promise.all(held)
+    now += 5_000
+    expect(gate.isBusy).toBe(false)
   })
 
   test('forgets callers that disconnect while waiting', async () => {

@@ -39,7 +39,7 @@ export const gatewaySpoolModule = defineModule({
       logger,
       reader: sources.reader,
       positions,
-      onStored: () => stores.store.noteWrite(),
+      onStored: () => stores.store.noteArrivals(),
     })
     host.onStarted(follower.follow)
     return { provides: { follower, positions } }

@@ -55,7 +55,7 @@ export const nodeVisitsModule = defineModule({
         unitOfWork: needed.state.unitOfWork,
         reader: sources.reader,
         positions: needed.spool.positions,
-        onStored: () => stores.store.noteWrite(),
+        onStored: () => stores.store.noteArrivals(),
       })
       spools.set(id, spool)
       return spool

@@ -48,7 +48,7 @@ export const sourcesModule = defineModule({
     const repository = new SourcesRepository(state.db)
     const reader = new SourceReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger })
     const common = { repository, unitOfWork, clock }
-    const onStored = () => store.noteWrite()
+    const onStored = () => store.noteArrivals()
     const dnstap: DnstapIntake = new DnstapIntake({
       listen: config.dnstapListen,
       folder: needed.data.dataDir.path('dnstap'),

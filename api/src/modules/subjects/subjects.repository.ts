@@ -30,6 +30,9 @@ const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 /** Figures by the start of each slot with visits. */
 export type SlotFigures = Map<number, number>
 
+/** What was read, and how long ago (ms) it held all visits that had arrived. */
+type Aged<Figures> = Figures & { age: number }
+
 export interface CutFigures {
   slots: SlotFigures
   before: number
@@ -123,9 +126,9 @@ export class SubjectsRepository {
     span: Span,
     { starts, cut }: SlotsAndCut,
     conditions: Condition[],
-  ): Promise<Record<'visits' | 'banned', CutFigures>> {
+  ): Promise<Aged<Record<'visits' | 'banned', CutFigures>>> {
     const source = this.#slotSource(['solved_mode'], span, { starts, cut }, conditions)
-    const { rows } = await this.store.query(
+    const { rows, age } = await this.store.query(
       slotVisits,
       `SELECT ${BUCKET} AS start, toUInt8(isBefore) AS before, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
        FROM ${source.sql} GROUP BY start, before`,
@@ -141,7 +144,7 @@ export class SubjectsRepository {
       }
       return { slots, before }
     }
-    return { visits: figures('n'), banned: figures('banned') }
+    return { visits: figures('n'), banned: figures('banned'), age }
   }
 
   /**
@@ -154,13 +157,13 @@ export class SubjectsRepository {
     { starts, cut, whole }: SlotsAndCut & { whole: number },
     conditions: Condition[],
     local?: 'apart' | 'too',
-  ): Promise<NameFigures> {
+  ): Promise<Aged<NameFigures>> {
     const columns = local ? [column, IS_LOCAL.column] : [column]
     const source = this.#slotSource(columns, span, { starts, cut }, conditions)
     const isLocal = local ? `${IS_LOCAL.column} = '${LOCAL_DOMAIN_TYPE}'` : '0'
     const isCounted = local === 'apart' ? `NOT (${isLocal})` : '1'
     const isCurrent = `toUnixTimestamp(slot) * 1000 >= ${whole}`
-    const { rows } = await this.store.query(
+    const { rows, age } = await this.store.query(
       nameFigures,
       `SELECT countIf(n > 0) AS names, countIf(before) AS namesBefore, countIf(ofLocal > 0) AS localNames, sum(ofLocal) AS localVisits,
               sumMap(slots, arrayMap(slot -> toUInt64(1), slots)) AS bySlot,
@@ -171,7 +174,7 @@ export class SubjectsRepository {
       withStarts(source, starts),
       PAGE,
     )
-    return rows[0] ?? NO_NAMES
+    return { ...(rows[0] ?? NO_NAMES), age }
   }
 
   /** Names by the slot of their first visit, if that is in the span. */
@@ -181,7 +184,7 @@ export class SubjectsRepository {
     keptFrom: number,
     starts: readonly number[],
     conditions: Condition[],
-  ): Promise<SlotFigures> {
+  ): Promise<Aged<{ slots: SlotFigures }>> {
     const options = { columns: [column], timeZone: this.timeZone }
     const now = visitSource({ span, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
     const past = visitSource({ span: { from: keptFrom, to: span.from }, conditions }, options)
@@ -247,16 +250,16 @@ export class SubjectsRepository {
     return visitSource({ span, conditions }, { ...options, cut })
   }
 
-  async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
-    const { rows } = await this.store.query(slotCount, sql, withStarts(source, starts), PAGE)
-    return new Map(rows.map(({ start, n }) => [start, n]))
+  async #bySlot(sql: string, source: VisitSource, starts: readonly number[]) {
+    const { rows, age } = await this.store.query(slotCount, sql, withStarts(source, starts), PAGE)
+    return { slots: new Map(rows.map(({ start, n }) => [start, n])), age }
   }
 
   /** The most visited names without visits in `past`. */
   async newCounterparts(column: string, span: Span, past: Span, conditions: Condition[], limit: number) {
     const options = { columns: [column], timeZone: this.timeZone }
     const source = visitSource({ span, conditions }, options)
-    const { rows } = await this.store.query(
+    const { rows, age } = await this.store.query(
       named,
       `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != ''
          AND ${column} NOT IN (SELECT ${column} FROM ${visitSource({ span: past, conditions }, options).sql})
@@ -264,7 +267,7 @@ export class SubjectsRepository {
       source.params,
       PAGE,
     )
-    return rows
+    return { rows, age }
   }
 
   /** First and last quarter hour in which the subject was seen, from the sums. */

@@ -97,7 +97,7 @@ export class SubjectsService {
       firstAccessAt: isoOrNull(seen?.firstAt ?? device?.firstSeenAt),
       lastActiveAt: isoOrNull(seen?.lastAt ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
-      to: new Date(endOfStep(now)).toISOString(),
+      to: new Date(endOfStep(now - figures.age)).toISOString(),
       visits: sumOf(figures.visits.slots, starts),
       banned: sumOf(figures.banned.slots, starts),
       ...(device ? await this.#deviceFacts(key, device, seen?.face) : {}),
@@ -238,12 +238,12 @@ export class SubjectsService {
     const whole = { from, to: period.span.to }
     const { conditions } = subject
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
-    const { count, previous, slots } = await this.#figures({ quota, local }, counted, period, conditions)
+    const { count, previous, slots, age } = await this.#figures({ quota, local }, counted, period, conditions)
     const isWhole = counted.from <= whole.from
     const known = isWhole ? -Infinity : counted.from
     return {
       meta: {
-        updatedAt: new Date(now).toISOString(),
+        updatedAt: new Date(now - age).toISOString(),
         ...(isWhole ? {} : { countedFrom: new Date(counted.from).toISOString() }),
       },
       count,
@@ -261,33 +261,33 @@ export class SubjectsService {
     counted: Span,
     period: Period,
     conditions: Condition[],
-  ): Promise<{ count: number; previous: number; slots: SlotFigures }> {
+  ): Promise<{ count: number; previous: number; slots: SlotFigures; age: number }> {
     const { repository } = this.deps
-    const { starts, before } = period
-    const span = clip({ from: before.from, to: period.span.to }, counted)
+    const { starts, before: former } = period
+    const span = clip({ from: former.from, to: period.span.to }, counted)
     switch (quota) {
       case 'accessRequests':
       case 'bannedTimes': {
         const figures = await repository.visitsBetween(span, period.slots, conditions)
         const { slots, before: previous } = figures[quota === 'bannedTimes' ? 'banned' : 'visits']
-        return { count: sumOf(slots, starts), previous, slots }
+        return { count: sumOf(slots, starts), previous, slots, age: figures.age }
       }
       case 'accessDomains':
       case 'accessDevices': {
         const by = quota === 'accessDomains' ? 'domain' : 'device'
-        const { names, before: previous, slots } = await this.#names(by, local, counted, period, conditions)
-        return { count: names, previous, slots }
+        const { names, before, ...found } = await this.#names(by, local, counted, period, conditions)
+        return { count: names, previous: before, slots: found.slots, age: found.age }
       }
       case 'newAccessDomains': {
         const [column] = columnsOf(quota)
         const asked = local ? conditions : [...conditions, IS_NOT_LOCAL]
         const { from } = counted
-        const within = clip(before, counted)
-        const [previous, slots] = await Promise.all([
+        const within = clip(former, counted)
+        const [previous, { slots, age }] = await Promise.all([
           repository.newNames(column, within, { from, to: within.from }, asked),
           repository.newBetween(column, span, from, period.slots.starts, asked),
         ])
-        return { count: sumOf(slots, starts), previous, slots }
+        return { count: sumOf(slots, starts), previous, slots, age }
       }
     }
   }
@@ -323,8 +323,8 @@ export class SubjectsService {
     const whole = { from: isNew ? this.#kept().from : period.before.from, to: span.to }
     const counted = await repository.countable(whole, [columnOf(by)], conditions)
     const all = isNew ? undefined : await this.#names(by, local, counted, period, conditions)
-    const rows = all
-      ? all.most.slice(0, limit)
+    const { rows, age } = all
+      ? { rows: all.most.slice(0, limit), age: all.age }
       : await repository.newCounterparts(
           columnOf(by),
           clip(span, counted),
@@ -343,7 +343,7 @@ export class SubjectsService {
       })),
       ...(all && by === 'domain' ? { local: all.local } : {}),
       from: new Date(span.from).toISOString(),
-      asOf: new Date(endOfStep(now)).toISOString(),
+      asOf: new Date(endOfStep(now - age)).toISOString(),
       ...(counted.from > (isNew ? whole : span).from
         ? { countedFrom: new Date(counted.from).toISOString() }
         : {}),

@@ -31,7 +31,7 @@ export class NamesBelowRepository {
       `SELECT DISTINCT domain FROM rollup_domain_day PREWHERE ${anyOf((name) => `endsWith(domain, ${name})`)}
        WHERE ${anyOf((name) => `has(${ENDS}, ${name})`)} LIMIT ${MOST_NAMES + 1}`,
       Object.fromEntries(names.map((name, index) => [`n${index}`, name])),
-      { shared: 'page', ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     if (rows.length > MOST_NAMES) return condition
     const [only, ...others] = rows.map(({ domain }) => domain).sort()

@@ -1,7 +1,10 @@
 import { tooBusy } from '@netwarden/shared/errors'
 
-/** Purpose of a read: pages that users open and search have priority over figures that refresh automatically. */
-export type ReadClass = 'page' | 'figures'
+/**
+ * Purpose of a read: lists of visits and the pages that users open have priority over figures that refresh
+ * automatically.
+ */
+export type ReadClass = 'visits' | 'page' | 'figures'
 
 /** As many reads as the embedded engine has sessions, and one more that follows without a pause. */
 const AT_ONCE = 8
@@ -11,6 +14,10 @@ const MAX_WAITING = 400
 const RETRY_AFTER_SECONDS = 2
 /** One of so many reads that start is a figure, where any waits: each is shared by all consoles that show it. */
 const FIGURES_EVERY = 4
+/** The load is the mean number of running reads over about this time (ms). */
+const LOAD_OVER = 5_000
+/** A load that keeps two cores of the engine busy. */
+const MUCH_LOAD = AT_ONCE / 2
 /** How much the latest read counts in the mean duration. */
 const WEIGHT = 0.1
 
@@ -28,11 +35,26 @@ export class ReadGate {
   #running = 0
   /** Pages that started since a figure did. */
   #pagesSince = 0
-  readonly #waiting: Record<ReadClass, Waiting[]> = { page: [], figures: [] }
+  readonly #waiting: Record<'page' | 'figures', Waiting[]> = { page: [], figures: [] }
   /** Mean duration of a read (ms). */
   #meanDuration = 20
+  /** Mean number of running reads at `#loadAt`. */
+  #load = 0
+  #loadAt: number
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.#loadAt = now()
+  }
+
+  /** Whether many reads have been running for seconds, and not only those of one page. */
+  get isBusy(): boolean {
+    return this.#meanLoad() >= MUCH_LOAD
+  }
+
+  /** How many reads the engine has now. */
+  get running(): number {
+    return this.#running
+  }
 
   async run<Result>(
     of: ReadClass,
@@ -45,20 +67,20 @@ export class ReadGate {
       return await work()
     } finally {
       this.#meanDuration += (this.now() - startedAt - this.#meanDuration) * WEIGHT
-      this.#running -= 1
+      this.#change(-1)
       this.#admitNext()
     }
   }
 
   async #enter(of: ReadClass, signal: AbortSignal | undefined): Promise<void> {
     if (this.#running < AT_ONCE) {
-      this.#running += 1
+      this.#change(1)
       return
     }
-    const queue = this.#waiting[of]
-    const { page } = this.#waiting
+    const { page, figures } = this.#waiting
+    const queue = of === 'figures' ? figures : page
     const ahead =
-      of === 'page' ? page.length : queue.length + Math.min(page.length, (queue.length + 1) * FIGURES_EVERY)
+      queue === page ? page.length : queue.length + Math.min(page.length, (queue.length + 1) * FIGURES_EVERY)
     if (ahead >= MAX_WAITING || (ahead * this.#meanDuration) / AT_ONCE > LONGEST_WAIT) throw busy()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -82,6 +104,19 @@ export class ReadGate {
     })
   }
 
+  #change(by: 1 | -1): void {
+    this.#meanLoad()
+    this.#running += by
+  }
+
+  #meanLoad(): number {
+    const at = this.now()
+    const former = Math.exp((this.#loadAt - at) / LOAD_OVER)
+    this.#load = former * this.#load + (1 - former) * this.#running
+    this.#loadAt = at
+    return this.#load
+  }
+
   #next(): Waiting | undefined {
     const { page, figures } = this.#waiting
     const isFigure = page.length === 0 || (figures.length > 0 && this.#pagesSince >= FIGURES_EVERY - 1)
@@ -97,7 +132,7 @@ export class ReadGate {
         next.refuse(busy())
         continue
       }
-      this.#running += 1
+      this.#change(1)
       next.enter()
       return
     }

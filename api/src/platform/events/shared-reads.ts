@@ -1,7 +1,17 @@
+import type { ReadClass } from './read-gate.ts'
+
 /** How long the answer of a read may be given again where others store records, too (ms): the step by which consoles round their times. */
 export const SHARED_FOR = 10_000
 /** How long it may be given again where every write is noted (ms). */
 export const KEPT_FOR = 600_000
+/** While visits arrive, an answer may miss those of so many ms. */
+const ARRIVAL_STEP = 1_000
+/** The same while the engine is busy: rather figures of the last minute than a refusal. */
+const ARRIVAL_STEP_WHEN_BUSY: Record<ReadClass, number> = {
+  visits: ARRIVAL_STEP,
+  figures: SHARED_FOR,
+  page: 60_000,
+}
 /** A log's clock may be ahead of ours: records that are further ahead are found by `NewestRecord` within this time (ms). */
 const AHEAD = 120_000
 
@@ -13,21 +23,26 @@ export function endOfStep(now: number): number {
   return stepOf(now) + SHARED_FOR - 1
 }
 
-function stepOf(now: number): number {
-  return Math.floor(now / SHARED_FOR) * SHARED_FOR
+function stepOf(now: number, length = SHARED_FOR): number {
+  return Math.floor(now / length) * length
 }
 
 /** More than a thousand consoles ask for in some minutes. */
 const MAX_ANSWERS = 5_000
 /** Rows of all answers that are kept. */
 const MAX_ROWS = 100_000
-/** Rows of an answer that is kept; longer ones are shared only while they are read. */
-const MAX_KEPT_ROWS = 2_000
+/** Rows of an answer that is kept, more than a month has quarter hours; longer ones are shared only while they are read. */
+const MAX_KEPT_ROWS = 4_000
 
 /** The result of a read, before each caller checks and converts its rows. */
 export interface RawAnswer {
   data: readonly unknown[]
   rowsRead: number
+}
+
+export interface SharedAnswer extends RawAnswer {
+  /** How long ago (ms) it held all that had arrived. */
+  age: number
 }
 
 interface SharedRead {
@@ -45,23 +60,35 @@ interface SharedReadsOptions {
   now?: () => number
   /** How long an answer may be given again (ms), if no write is noted. */
   keptFor?: number
+  /** Whether the engine has more to do than it can. */
+  isBusy?: () => boolean
+}
+
+interface Caller {
+  of: ReadClass
+  /** Rejects this caller's read with its reason when it aborts first. */
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Runs equal reads once. A read that started before records were written is not shared with later callers, so a caller
- * never misses records stored before the call; records whose writing was not noted may be missed for `keptFor`.
+ * never misses records stored before the call, except those that arrived in the last second, or in the last minute while the
+ * engine is busy; records whose writing was not noted may be missed for `keptFor`.
  */
 export class SharedReads {
   /** Those that nobody asked for the longest time first. */
   readonly #reads = new Map<string, SharedRead>()
   #rows = 0
   #writtenAt: number
+  #arrivedAt = -Infinity
   readonly #now: () => number
   readonly #keptFor: number
+  readonly #isBusy: () => boolean
 
-  constructor({ now = Date.now, keptFor = SHARED_FOR }: SharedReadsOptions = {}) {
+  constructor({ now = Date.now, keptFor = SHARED_FOR, isBusy = () => false }: SharedReadsOptions = {}) {
     this.#now = now
     this.#keptFor = keptFor
+    this.#isBusy = isBusy
     this.#writtenAt = now()
   }
 
@@ -72,23 +99,31 @@ export class SharedReads {
     this.#writtenAt = this.#now()
   }
 
+  /** Visits of a source that is followed were written: earlier results are outdated soon. */
+  noteArrivals(): void {
+    this.#arrivedAt = this.#now()
+  }
+
   /**
-   * The end of a read of all that is stored by `now` (epoch ms). While nothing is stored it is the same for all callers of a
-   * step, and then stays as it is, so that equal reads are one.
+   * The end of a read of all that is stored by `now` (epoch ms), without the last second where visits arrive. While nothing is
+   * stored it is the same for all callers of a step, and then stays as it is, so that equal reads are one.
    */
   settledAt(now: number): number {
     const start = stepOf(now)
-    return this.#writtenAt < start ? Math.min(start, stepOf(this.#writtenAt + AHEAD)) : now
+    if (this.#writtenAt >= start) return now
+    if (this.#arrivedAt >= start) return stepOf(now, ARRIVAL_STEP)
+    return Math.min(start, stepOf(Math.max(this.#writtenAt, this.#arrivedAt) + AHEAD))
   }
 
-  /** `run` gets a signal that aborts once no caller waits. Rejects with the reason of `signal` when that aborts first. */
+  /** `run` gets a signal that aborts once no caller waits. */
   async read(
     key: string,
-    signal: AbortSignal | undefined,
+    { of, signal }: Caller,
     run: (signal: AbortSignal) => Promise<RawAnswer>,
-  ): Promise<RawAnswer> {
+  ): Promise<SharedAnswer> {
     signal?.throwIfAborted()
-    const read = this.#find(key) ?? this.#begin(key, run)
+    const read = this.#find(key, of) ?? this.#begin(key, run)
+    const age = this.#holdsArrivals(read) ? 0 : this.#now() - read.startedAt
     read.waiting += 1
     let leave = () => {}
     const left = new Promise<never>((_, reject) => {
@@ -96,7 +131,7 @@ export class SharedReads {
     })
     signal?.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([read.answer, left])
+      return { ...(await Promise.race([read.answer, left])), age }
     } finally {
       signal?.removeEventListener('abort', leave)
       read.waiting -= 1
@@ -107,16 +142,26 @@ export class SharedReads {
     }
   }
 
-  #find(key: string): SharedRead | undefined {
+  #find(key: string, of: ReadClass): SharedRead | undefined {
     const read = this.#reads.get(key)
-    if (!read || !this.#isFresh(read)) return undefined
+    if (!read || !this.#isKept(read) || this.#isOutdated(read, of)) return undefined
     this.#reads.delete(key)
     this.#reads.set(key, read)
     return read
   }
 
-  #isFresh({ startedAt }: SharedRead): boolean {
+  #isKept({ startedAt }: SharedRead): boolean {
     return this.#now() - startedAt < this.#keptFor
+  }
+
+  #isOutdated(read: SharedRead, of: ReadClass): boolean {
+    if (this.#holdsArrivals(read)) return false
+    return this.#now() - read.startedAt >= (this.#isBusy() ? ARRIVAL_STEP_WHEN_BUSY[of] : ARRIVAL_STEP)
+  }
+
+  /** Whether it was begun after all that has arrived. */
+  #holdsArrivals({ startedAt }: SharedRead): boolean {
+    return startedAt > this.#arrivedAt
   }
 
   #begin(key: string, run: (signal: AbortSignal) => Promise<RawAnswer>): SharedRead {
@@ -151,7 +196,7 @@ export class SharedReads {
   /** Drops what is not given again, and beyond the limits what nobody asked for the longest time. */
   #makeRoom(): void {
     for (const [key, read] of this.#reads) {
-      if (this.#isFresh(read) && this.#reads.size <= MAX_ANSWERS && this.#rows <= MAX_ROWS) return
+      if (this.#isKept(read) && this.#reads.size <= MAX_ANSWERS && this.#rows <= MAX_ROWS) return
       this.#forget(key, read)
     }
   }

@@ -10,7 +10,7 @@ import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shar
 import type { z } from 'zod'
 import { type ReadClass, ReadGate } from './read-gate.ts'
 import { isSum } from './rollups.ts'
-import { KEPT_FOR, type RawAnswer, SHARED_FOR, SharedReads } from './shared-reads.ts'
+import { KEPT_FOR, type RawAnswer, SHARED_FOR, type SharedAnswer, SharedReads } from './shared-reads.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
@@ -37,6 +37,8 @@ export interface QueryResult<Row> {
   rows: Row[]
   /** Rows that the engine read for it. */
   rowsRead: number
+  /** How long ago (ms) it held all that had arrived: more than none only for a shared read. */
+  age: number
 }
 
 type Params = Record<string, unknown>
@@ -92,7 +94,10 @@ export class EventStore {
     this.maxRowsRead = maxRowsRead
     this.#findFault = findFault
     this.#isShared = isShared
-    this.#shared = new SharedReads({ keptFor: isShared ? SHARED_FOR : KEPT_FOR })
+    this.#shared = new SharedReads({
+      keptFor: isShared ? SHARED_FOR : KEPT_FOR,
+      isBusy: () => this.#gate.isBusy,
+    })
   }
 
   /** Calls the listener for each query that met damaged data. */
@@ -129,8 +134,8 @@ export class EventStore {
     params: Params = {},
     options: QueryOptions = {},
   ): Promise<QueryResult<z.output<Row>>> {
-    const { data, rowsRead } = await this.#read(sql, params, options)
-    return { rows: data.map((value) => row.parse(value)), rowsRead }
+    const { data, rowsRead, age } = await this.#read(sql, params, options)
+    return { rows: data.map((value) => row.parse(value)), rowsRead, age }
   }
 
   /** As `SharedReads.settledAt`; `now` itself where other programs may store records, too. */
@@ -144,17 +149,22 @@ export class EventStore {
     this.#shared.noteWrite()
   }
 
-  /** How many times records were stored. */
+  /** Visits of a followed source were stored: reads see them after a second, and while the engine is busy after a minute. */
+  noteArrivals(): void {
+    this.#shared.noteArrivals()
+  }
+
+  /** How many times records were stored, without those that arrived from followed sources. */
   get writes(): number {
     return this.#writes
   }
 
-  async #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
+  async #read(sql: string, params: Params, options: QueryOptions): Promise<SharedAnswer> {
     const { shared, signal, seconds, rowBudget } = options
-    if (shared === undefined) return this.#ask(sql, params, options)
+    if (shared === undefined) return { ...(await this.#ask(sql, params, options)), age: 0 }
     this.#assertUsable()
     const key = JSON.stringify([sql, params, seconds, rowBudget])
-    return this.#shared.read(key, signal, (ending) =>
+    return this.#shared.read(key, { of: shared, signal }, (ending) =>
       this.#gate.run(shared, ending, () => this.#ask(sql, params, { ...options, signal: ending })),
     )
   }
@@ -165,7 +175,7 @@ export class EventStore {
         query: sql,
         query_params: params,
         format: 'JSON',
-        clickhouse_settings: readSettings(options),
+        clickhouse_settings: { ...readSettings(options), max_threads: this.#gate.running > 1 ? 1 : 2 },
         ...(options.signal ? { abort_signal: options.signal } : {}),
       })
       return reply.json<unknown>()

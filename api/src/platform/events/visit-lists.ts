@@ -66,7 +66,7 @@ export class VisitLists {
       `SELECT count() AS n FROM access_record WHERE ${inRecords(clip(moment, filter.span))}
          AND uid ${order === 'desc' ? '>=' : '<='} {after:UInt64} AND ${condition.sql}`,
       { ...condition.params, after: uid },
-      { shared: 'page', ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     const [{ rows }, all] = await Promise.all([
       passed,
@@ -138,7 +138,7 @@ export class VisitLists {
       slotCount,
       `SELECT toUnixTimestamp(${start}) * 1000 AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start HAVING n > 0 ORDER BY start`,
       { ...source.params, zone: this.timeZone },
-      { shared: 'page', ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -197,7 +197,7 @@ export class VisitLists {
       `SELECT ${VISIT_COLUMNS} FROM access_record WHERE ${times.sql} AND ${condition.sql}
        ORDER BY at ${page.order}, uid ${page.order} LIMIT ${page.limit} OFFSET ${page.offset}`,
       { ...condition.params, ...times.params },
-      { shared: 'page', ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -209,7 +209,7 @@ export class VisitLists {
       z.object({ visits: z.number() }),
       `SELECT count() AS visits FROM access_record WHERE ${inRecords(span)} AND ${condition.sql}`,
       condition.params,
-      { shared: 'page', ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     // One more row than the page shows whether another page exists: rows before the counted days are reachable, too.
     const found = await this.#read(filter, [filter.span], { ...page, limit: page.limit + 1 }, signal)

@@ -51,11 +51,6 @@ export class ReadGate {
     return this.#meanLoad() >= MUCH_LOAD
   }
 
-  /** How many reads the engine has now. */
-  get running(): number {
-    return this.#running
-  }
-
   async run<Result>(
     of: ReadClass,
     signal: AbortSignal | undefined,

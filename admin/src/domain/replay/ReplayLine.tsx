@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { PolicyDraftBody } from '@netwarden/shared/contract'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { digits, Note, RoomFor, useSettled } from '../../kit/index.ts'
 import { EffectLine } from './EffectLine.tsx'
 import { type NewSegment, useReplay } from './replay-queries.ts'
@@ -14,12 +14,11 @@ interface Props {
 
 /** While a user types or moves over choices, each of them would be a replay. */
 const SETTLED_AFTER = 350
-/** Of a date with a time. */
-const MINUTE_LENGTH = 16
 
 /** The effect line of a draft, which it follows; a replay that is no longer needed is cancelled. */
 export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
   const t = useText()
+  const format = useFormat()
   const settled = useSettled({ draft, newSegment }, SETTLED_AFTER)
   const options = { examples: 0, newSegment: settled?.newSegment }
   const { data, error } = useReplay(settled?.draft ?? null, options)
@@ -33,7 +32,9 @@ export function ReplayLine({ draft, newSegment, isBare = false }: Props) {
       </Typography>
     )
   const counts = { visits: digits(2), devices: digits(2), names: digits(2) }
-  const basis = { visits: digits(2), from: digits(MINUTE_LENGTH), to: digits(MINUTE_LENGTH) }
+  // Any time breaks its line where those of the answer do.
+  const minute = format.time(new Date(), 'minute')
+  const basis = { visits: digits(2), from: minute, to: minute }
   const coming = (
     <>
       {t('replay.line.toBanned', counts)}

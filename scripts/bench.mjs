@@ -98,8 +98,11 @@ try {
     const perSecond = Number(values.arriving)
     const file = join(folder, 'data', 'incoming', 'arriving.log')
     const endArriving = perSecond > 0 && (await startArriving(client, { file, perSecond }))
-    console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
-    if (endArriving) await endArriving()
+    try {
+      console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
+    } finally {
+      if (endArriving) await endArriving()
+    }
   } else if (values.replay) {
     await client.renew()
     await measureReplay(client, { from: Date.now() - days * 86_400_000, to: Date.now() })

@@ -239,7 +239,7 @@ describe('the read queue', () => {
     await outcomes
   })
 
-  test('is busy after seconds of many reads, and not because of those of one page', async () => {
+  test('the engine is busy after seconds of many reads, and not because of those of one page', async () => {
     let now = 0
     const gate = new ReadGate(() => now)
     const burst = Array.from({ length: 8 }, () => deferred())

@@ -45,7 +45,7 @@ export class BreakageRepository {
        )
        GROUP BY policy, segment, site_name ORDER BY max(density) DESC, visits DESC, site LIMIT ${MOST_SITES}`,
       {},
-      { signal, seconds: SECONDS, rowBudget: this.store.maxRowsRead, shared: 'page' },
+      { signal, seconds: SECONDS, rowBudget: this.store.maxRowsRead, shared: 'visits' },
     )
     return rows.map(({ samples, ...site }) => ({
       ...site,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { type Edges, firstAndLast } from '../../platform/events/first-and-last.ts'
+import type { ReadClass } from '../../platform/events/read-gate.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
@@ -23,9 +24,6 @@ const activity = z.object({
 export type DeviceActivity = z.infer<typeof activity>
 const counted = z.object({ id: z.string(), n: z.number() })
 const holder = z.object({ ip: z.string(), id: z.string(), last: z.number() })
-
-/** The calls of one page repeat these reads. */
-const PAGE = { shared: 'page' } as const
 
 /** Device data from the visits. */
 export class DeviceActivityRepository {
@@ -99,7 +97,7 @@ export class DeviceActivityRepository {
       z.object({ id: z.string() }),
       `SELECT DISTINCT device_id AS id FROM ${source.sql} WHERE device_id != '' LIMIT ${MAX_SEEN_WITH}`,
       source.params,
-      { ...PAGE, ...(signal ? { signal } : {}) },
+      { shared: 'visits', ...(signal ? { signal } : {}) },
     )
     return rows.map(({ id }) => id)
   }
@@ -108,23 +106,28 @@ export class DeviceActivityRepository {
   async edgesOf(ids: readonly string[], kept: Span): Promise<Map<string, Edges>> {
     const found = new Map<string, Edges>()
     for (const part of pieces(ids, IDS_AT_ONCE)) {
-      for (const [id, at] of await this.#edges('device_id', kept, [among(part)])) found.set(id, at)
+      for (const [id, at] of await this.#edges('device_id', kept, [among(part)], 'visits')) found.set(id, at)
     }
     return found
   }
 
   /** When a device was seen first and last with each of its addresses. */
   addressesOf(id: string, kept: Span): Promise<Map<string, Edges>> {
-    return this.#edges('device_ip', kept, [{ column: 'device_id', operator: '=', value: id }])
+    return this.#edges('device_ip', kept, [{ column: 'device_id', operator: '=', value: id }], 'page')
   }
 
-  #edges(column: string, span: Span, conditions: Condition[]): Promise<Map<string, Edges>> {
-    const keys = { columns: [column], limit: IDS_AT_ONCE, timeZone: this.timeZone } as const
+  #edges(
+    column: string,
+    span: Span,
+    conditions: Condition[],
+    shared: ReadClass,
+  ): Promise<Map<string, Edges>> {
+    const keys = { columns: [column], limit: IDS_AT_ONCE, timeZone: this.timeZone, shared } as const
     return firstAndLast(this.store, { span, conditions }, keys)
   }
 
   /** The device that was seen last with each of some addresses. */
-  async holders(ips: readonly string[], kept: Span): Promise<Map<string, string>> {
+  async holders(ips: readonly string[], kept: Span, shared: ReadClass): Promise<Map<string, string>> {
     const isOurs: Condition = { column: 'device_ip', operator: 'IN', value: ips }
     const source = visitSource(
       { span: kept, conditions: [isOurs] },
@@ -135,7 +138,7 @@ export class DeviceActivityRepository {
       `SELECT device_ip AS ip, device_id AS id, toUnixTimestamp(max(slot)) * 1000 AS last
        FROM ${source.sql} GROUP BY ip, id ORDER BY last DESC, id LIMIT 10000`,
       source.params,
-      PAGE,
+      { shared },
     )
     const newest = new Map<string, { id: string; last: number; isClear: boolean }>()
     for (const { ip, id, last } of rows) {

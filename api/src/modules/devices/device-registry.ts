@@ -1,5 +1,6 @@
 import type { HeldAddress } from '@netwarden/shared/contract'
 import type { Edges } from '../../platform/events/first-and-last.ts'
+import type { ReadClass } from '../../platform/events/read-gate.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type Retention, retentionSpan } from '../retention/index.ts'
 import type { DeviceActivityRepository } from './device-activity.repository.ts'
@@ -38,12 +39,12 @@ export class DeviceRegistry {
    * The device of each key: a MAC is its own device, an address is of the device that was seen last with it,
    * and without visits of the one that holds it by a lease.
    */
-  async idsOf(keys: readonly string[]): Promise<Map<string, string>> {
+  async idsOf(keys: readonly string[], shared: ReadClass = 'visits'): Promise<Map<string, string>> {
     const ips = keys.filter((key) => !isMacText(key))
     const found = new Map(keys.map((key) => [key, key]))
     if (ips.length === 0) return found
     const { activity, repository, clock } = this.deps
-    const seen = await activity.holders(ips, this.#kept())
+    const seen = await activity.holders(ips, this.#kept(), shared)
     const unseen = ips.filter((ip) => !seen.has(ip))
     const now = clock.now()
     const leases = (await repository.leasesOfAddresses(unseen)).filter((lease) => isCurrent(lease, now))
@@ -52,8 +53,8 @@ export class DeviceRegistry {
     return found
   }
 
-  async idOf(key: string): Promise<string> {
-    return (await this.idsOf([key])).get(key) ?? key
+  async idOf(key: string, shared?: ReadClass): Promise<string> {
+    return (await this.idsOf([key], shared)).get(key) ?? key
   }
 
   /** The MAC addresses of the devices that hold IP addresses at a moment; null where one is unknown. */
@@ -75,7 +76,7 @@ export class DeviceRegistry {
 
   /** As `aliasesOf`, where the device and the addresses that it held are known. */
   async namesOfOne(key: string, id: string, addresses: readonly string[]): Promise<string[]> {
-    const ids = await this.idsOf([...new Set(addresses)])
+    const ids = await this.idsOf([...new Set(addresses)], 'page')
     return [...new Set([key, id, ...[...ids].filter(([, holder]) => holder === id).map(([ip]) => ip)])]
   }
 

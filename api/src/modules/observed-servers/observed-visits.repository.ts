@@ -57,7 +57,7 @@ export class ObservedVisitsRepository {
     signal: AbortSignal,
   ): Promise<Pick<LogComparison, 'reported' | 'differing' | 'names'>> {
     const from = `FROM access_record WHERE ${inRecords(span)} AND source = {source:String} AND verdict_by = 'source'`
-    const options = { signal, seconds: SECONDS, shared: 'page' } as const
+    const options = { signal, seconds: SECONDS, shared: 'visits' } as const
     const { rows: totals } = await this.store.query(
       totalsRow,
       `SELECT toFloat64(count()) AS reported, toFloat64(countIf(toString(drift) != '')) AS differing ${from}`,

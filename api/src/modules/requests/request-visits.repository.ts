@@ -27,7 +27,7 @@ export class RequestVisitsRepository {
       `SELECT toString(domain) AS domain, device_ip AS ip, device_id AS device, sum(visits) AS n FROM ${source.sql}
        GROUP BY domain, ip, device ORDER BY n DESC, device LIMIT ${MOST_ROWS}`,
       source.params,
-      { signal, seconds: SECONDS, shared: 'page' },
+      { signal, seconds: SECONDS, shared: 'visits' },
     )
     return rows
   }

@@ -111,7 +111,7 @@ export class SubjectsService {
   async #subjectOf(kind: ProfileKind, rawKey: string) {
     if (kind === 'person') return this.#personOf(rawKey)
     const key = kind === 'domain' ? await this.#nameOf(rawKey) : canonicalKey(kind, rawKey)
-    const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
+    const id = kind === 'device' ? await this.deps.devices.idOf(key, 'page') : key
     return { key, id, conditions: [named(columnOf(kind), id)], person: undefined }
   }
 

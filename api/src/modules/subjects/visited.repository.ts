@@ -43,7 +43,7 @@ export class VisitedRepository {
       `SELECT ${column} AS name, argMax(org, visits) AS org, argMax(${fact}, visits) AS fact, sum(visits) AS n
        FROM ${source.sql} WHERE ${column} != '' GROUP BY name ORDER BY ${sort} LIMIT ${limit} OFFSET ${offset}`,
       source.params,
-      { signal, shared: 'page' },
+      { signal, shared: 'visits' },
     )
     return rows
   }
@@ -52,7 +52,7 @@ export class VisitedRepository {
     const { column } = LISTS[kind]
     const source = visitSource(filter, { columns: [column], timeZone: this.timeZone })
     const sql = `SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${source.sql}`
-    const { rows } = await this.store.query(counted, sql, source.params, { signal, shared: 'page' })
+    const { rows } = await this.store.query(counted, sql, source.params, { signal, shared: 'visits' })
     return rows[0]?.n ?? 0
   }
 }

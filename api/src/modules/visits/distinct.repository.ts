@@ -136,7 +136,13 @@ export class DistinctRepository {
     limit: number,
     signal?: AbortSignal,
   ): Promise<Map<string, Edges>> {
-    return firstAndLast(this.store, filter, { columns, limit, timeZone: this.timeZone, signal })
+    return firstAndLast(this.store, filter, {
+      columns,
+      limit,
+      timeZone: this.timeZone,
+      shared: 'visits',
+      signal,
+    })
   }
 }
 

@@ -24,7 +24,7 @@ export async function countableSpan(
     `SELECT toUnixTimestamp(toStartOfDay(slot, {zone:String})) * 1000 AS start, sum(visits) AS n
      FROM ${source.sql} GROUP BY start ORDER BY start DESC`,
     { ...source.params, zone: timeZone },
-    { shared: 'page', ...(signal ? { signal } : {}) },
+    { shared: 'visits', ...(signal ? { signal } : {}) },
   )
   let read = 0
   for (const [index, { n }] of rows.entries()) {

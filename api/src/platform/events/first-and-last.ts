@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ReadClass } from './read-gate.ts'
 import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import { clip, QUARTER } from './time-slices.ts'
@@ -17,6 +18,7 @@ interface Keys {
   /** At most this many keys are answered, the ones that were seen last. */
   limit: number
   timeZone: string
+  shared: ReadClass
   signal?: AbortSignal | undefined
 }
 
@@ -26,11 +28,11 @@ const edges = z.object({ key: z.string(), first: z.number(), last: z.number() })
 export async function firstAndLast(
   store: EventStore,
   { span, conditions }: VisitFilter,
-  { columns, limit, timeZone, signal }: Keys,
+  { columns, limit, timeZone, shared, signal }: Keys,
 ): Promise<Map<string, Edges>> {
   const [leading] = columns
   const key = columns.length === 1 ? leading : `concat(${columns.join(", ' ', ")})`
-  const options = { shared: 'page', ...(signal ? { signal } : {}) } as const
+  const options = { shared, ...(signal ? { signal } : {}) }
   const source = visitSource({ span, conditions }, { columns, timeZone, withSlot: true, coarsest: 'quarter' })
   const near = await store.query(
     edges,

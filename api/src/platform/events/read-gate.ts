@@ -1,8 +1,8 @@
 import { tooBusy } from '@netwarden/shared/errors'
 
 /**
- * Purpose of a read: lists of visits and the pages that users open have priority over figures that refresh
- * automatically.
+ * Purpose of a read: `page` is for the pages of devices, names and people, `figures` for what refreshes automatically, which
+ * waits for the others, and `visits` for all that must know the newest visits, such as their lists and what changes are based on.
  */
 export type ReadClass = 'visits' | 'page' | 'figures'
 

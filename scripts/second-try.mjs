@@ -34,6 +34,21 @@ export function outcomesOfVitest(reportFile, isTimeOver = false) {
   })
 }
 
+/**
+ * Errors that no test caught: they fail a run of Vitest whose tests have all passed. `isOutside` are those of a file, which can
+ * be repeated; those of no file are the runner's.
+ */
+export function outsideErrors(errorsFile, runner) {
+  return (readReport(errorsFile) ?? []).map(({ file, title, message }) => ({
+    file: file ?? runner,
+    ...(file ? { isOutside: true } : { isRunner: true }),
+    title: `(an error outside of tests, noticed during "${title}")`,
+    outcome: 'failed',
+    message,
+    isUnbegun: false,
+  }))
+}
+
 /** The same of a report of Playwright. */
 export function outcomesOfPlaywright(reportFile) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
@@ -76,10 +91,11 @@ export function afterSecondTry(first, second) {
   const passed = new Set(
     second.filter(({ outcome }) => outcome === 'passed').map(({ file, title }) => `${file} ${title}`),
   )
+  const failedAgain = new Set(second.filter(({ outcome }) => outcome === 'failed').map(({ file }) => file))
+  const isMended = ({ file, title, isOutside }) =>
+    isOutside ? repeated.has(file) && !failedAgain.has(file) : passed.has(`${file} ${title}`)
   return {
     outcomes: [...first.filter(({ file }) => !repeated.has(file)), ...second],
-    mended: first.filter(
-      ({ file, title, outcome }) => outcome === 'failed' && passed.has(`${file} ${title}`),
-    ),
+    mended: first.filter((one) => one.outcome === 'failed' && isMended(one)),
   }
 }

@@ -13,6 +13,7 @@ import {
   filesToRepeat,
   outcomesOfPlaywright,
   outcomesOfVitest,
+  outsideErrors,
   timeToRepeat,
 } from './second-try.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
@@ -42,26 +43,18 @@ const outcomes = []
 const withinTime = timeToBegin(performance.timeOrigin)
 // In parallel: one waits for pages to be drawn and leaves cores idle, which the other one uses.
 const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
-const ofVitest = explained(
-  await runVitest(VITEST_REPORT, { env: { ...process.env, ...withinTime } }),
-  outcomesOfVitest(
-    VITEST_REPORT,
-    Date.now() >= Number(withinTime.NETWARDEN_TEST_BEGIN_UNTIL ?? Number.POSITIVE_INFINITY),
-  ),
-  'vitest',
-)
+const ofVitest = await runVitest('vitest', VITEST_REPORT, { env: { ...process.env, ...withinTime } })
 if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
   console.log('Once more on PostgreSQL, the suites whose servers name no store:')
   const env = { ...process.env, NETWARDEN_TEST_STATE: 'postgres' }
-  const code = await runVitest(POSTGRES_REPORT, { env })
-  outcomes.push(...explained(code, outcomesOfVitest(POSTGRES_REPORT), 'vitest on PostgreSQL'))
+  outcomes.push(...(await runVitest('vitest on PostgreSQL', POSTGRES_REPORT, { env })))
 }
 if (process.env.NETWARDEN_TEST_LONG) {
   const node = newestNode()
   if (node) {
     console.log('The suites of the API and the command line under the newest long-term release of Node.js:')
-    const code = await runVitest(NEWEST_NODE_REPORT, { node }, ['tests/api', 'tests/cli'])
-    outcomes.push(...explained(code, outcomesOfVitest(NEWEST_NODE_REPORT), 'vitest on the newest Node.js'))
+    const suites = ['tests/api', 'tests/cli']
+    outcomes.push(...(await runVitest('vitest on the newest Node.js', NEWEST_NODE_REPORT, { node }, suites)))
   }
 }
 let ofPlaywright = []
@@ -91,14 +84,24 @@ if (count('skipped') > 0) console.log(`${count('skipped')} skipped`)
 console.log(`${count('passed')} passed, ${count('failed')} failed`)
 process.exitCode = count('failed') === 0 && count('passed') > 0 ? 0 : 1
 
-function runVitest(reportFile, options, suites = []) {
-  const args = ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  return runNode(binOf('vitest'), args, options)
+async function runVitest(runner, reportFile, { env = process.env, ...options }, suites = []) {
+  const errorsFile = reportFile.replace(/\.json$/, '-errors.json')
+  const reporters = ['default', 'json', './tests/support/outside-errors.ts'].map(
+    (name) => `--reporter=${name}`,
+  )
+  const code = await runNode(
+    binOf('vitest'),
+    ['run', ...suites, ...reporters, `--outputFile.json=${reportFile}`],
+    { ...options, env: { ...env, NETWARDEN_TEST_OUTSIDE_ERRORS: errorsFile } },
+  )
+  const isTimeOver = Date.now() >= Number(env.NETWARDEN_TEST_BEGIN_UNTIL ?? Number.POSITIVE_INFINITY)
+  const found = [...outcomesOfVitest(reportFile, isTimeOver), ...outsideErrors(errorsFile, runner)]
+  return explained(code, found, runner)
 }
 
-async function repeatVitest(files) {
-  const code = await runVitest(REPEATED_VITEST_REPORT, { timeout: timeToRepeat(performance.now()) }, files)
-  return explained(code, outcomesOfVitest(REPEATED_VITEST_REPORT), 'vitest, second try')
+function repeatVitest(files) {
+  const timeout = timeToRepeat(performance.now())
+  return runVitest('vitest, second try', REPEATED_VITEST_REPORT, { timeout }, files)
 }
 
 function startPlaywright() {

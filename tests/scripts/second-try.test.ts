@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { afterSecondTry, filesToRepeat, outcomesOfVitest, timeToRepeat } from '../../scripts/second-try.mjs'
+import {
+  afterSecondTry,
+  filesToRepeat,
+  outcomesOfVitest,
+  outsideErrors,
+  timeToRepeat,
+} from '../../scripts/second-try.mjs'
 
 const outcome = (file: string, title: string, state: 'passed' | 'failed') => ({
   file,
@@ -66,5 +72,29 @@ test('a test that did not run is for want of time where that is over, and has fa
   ]
   expect(shown(true)).toEqual([...others, ['skipped', true]])
   expect(shown(false)).toEqual([...others, ['failed', false]])
+  rmSync(folder, { recursive: true })
+})
+
+test('an error outside of tests fails the run, and is repeated with the suite in which it was noticed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-report-'))
+  const file = join(folder, 'errors.json')
+  expect(outsideErrors(file, 'vitest')).toEqual([])
+  const errors = [
+    { file: 'a', title: 'one', message: 'Error: read ECONNRESET' },
+    { file: null, title: '', message: 'Error: no worker' },
+  ]
+  writeFileSync(file, JSON.stringify(errors))
+  const first = [outcome('a', 'one', 'passed'), ...outsideErrors(file, 'vitest')]
+  expect(first.map(({ outcome: state, message }) => [state, message])).toEqual([
+    ['passed', ''],
+    ['failed', 'Error: read ECONNRESET'],
+    ['failed', 'Error: no worker'],
+  ])
+  expect(filesToRepeat(first)).toEqual([['a']])
+  expect(afterSecondTry(first, [outcome('a', 'one', 'passed')])).toEqual({
+    outcomes: [first[2], outcome('a', 'one', 'passed')],
+    mended: [first[1]],
+  })
+  expect(afterSecondTry(first, [...first.slice(0, 2)]).mended).toEqual([])
   rmSync(folder, { recursive: true })
 })

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -19,6 +21,34 @@ export function runNode(script, args, { node = process.execPath, ...options } = 
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
+}
+
+/** Enough for an error with its stack. */
+const LAST_LINES = 60
+/** Processes that a script has left behind may hold its output open (ms). */
+const PATIENCE = 2_000
+
+/** The same; resolves with its exit code and with how it ended: the code or signal, and its last lines of errors. */
+export async function runNodeToEnd(script, args, { node = process.execPath, ...options } = {}) {
+  const child = spawn(node, [script, ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    ...options,
+  })
+  let errors = []
+  child.stderr.on('data', (chunk) => {
+    process.stderr.write(chunk)
+    errors = [...errors, chunk].slice(-LAST_LINES)
+  })
+  const closed = once(child, 'close')
+  const [code, signal] = await once(child, 'exit')
+  await Promise.race([closed, setTimeout(PATIENCE, undefined, { ref: false })])
+  child.stderr.destroy()
+  const lines = Buffer.concat(errors).toString().trim().split('\n').slice(-LAST_LINES)
+  return {
+    code: code ?? 1,
+    end: [signal ? `ended by ${signal}` : `ended with code ${code}`, ...lines].join('\n'),
+  }
 }
 
 /** Runs a script while another one has the terminal: its output is buffered until `show`, and printed directly afterwards. */

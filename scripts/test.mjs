@@ -7,7 +7,7 @@ import { build } from './build.mjs'
 import { timeToBegin } from './late-suites.mjs'
 import { folderInMemory } from './memory-folder.mjs'
 import { newestNode } from './newest-node.mjs'
-import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
+import { binOf, ROOT, runNode, runNodeAside, runNodeToEnd } from './run.mjs'
 import {
   afterSecondTry,
   filesToRepeat,
@@ -74,11 +74,10 @@ for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
 for (const file of new Set(outcomes.filter(({ isUnbegun }) => isUnbegun).map((one) => one.file)))
   console.log(`skipped in part or whole, for want of time: ${file.replace(ROOT, '')}`)
-for (const { file, title, message } of tried.flatMap(({ mended }) => mended))
-  console.log(`failed beside other tests, passed alone: ${described(file, title, message)}`)
+for (const one of tried.flatMap(({ mended }) => mended))
+  console.log(`failed beside other tests, passed alone: ${described(one)}`)
 // Repeated at the end, where the reader of a long run looks.
-for (const { file, title, message, outcome } of outcomes)
-  if (outcome === 'failed') console.log(`failed: ${described(file, title, message)}`)
+for (const one of outcomes) if (one.outcome === 'failed') console.log(`failed: ${described(one)}`)
 const count = (wanted) => outcomes.filter(({ outcome }) => outcome === wanted).length
 if (count('skipped') > 0) console.log(`${count('skipped')} skipped`)
 console.log(`${count('passed')} passed, ${count('failed')} failed`)
@@ -89,14 +88,14 @@ async function runVitest(runner, reportFile, { env = process.env, ...options }, 
   const reporters = ['default', 'json', './tests/support/outside-errors.ts'].map(
     (name) => `--reporter=${name}`,
   )
-  const code = await runNode(
+  const { code, end } = await runNodeToEnd(
     binOf('vitest'),
     ['run', ...suites, ...reporters, `--outputFile.json=${reportFile}`],
     { ...options, env: { ...env, NETWARDEN_TEST_OUTSIDE_ERRORS: errorsFile } },
   )
   const isTimeOver = Date.now() >= Number(env.NETWARDEN_TEST_BEGIN_UNTIL ?? Number.POSITIVE_INFINITY)
   const found = [...outcomesOfVitest(reportFile, isTimeOver), ...outsideErrors(errorsFile, runner)]
-  return explained(code, found, runner)
+  return explained(code, found, runner, end)
 }
 
 function repeatVitest(files) {
@@ -118,16 +117,14 @@ async function repeatPlaywright(specs) {
 }
 
 /** A runner that fails without naming a test counts as one failure. */
-function explained(code, outcomes, runner) {
+function explained(code, outcomes, runner, end = `ended with code ${code}`) {
   if (code === 0 || outcomes.some(({ outcome }) => outcome === 'failed')) return outcomes
-  return [
-    ...outcomes,
-    { file: runner, isRunner: true, title: '', outcome: 'failed', message: `ended with code ${code}` },
-  ]
+  return [...outcomes, { file: runner, isRunner: true, title: '', outcome: 'failed', message: end }]
 }
 
-function described(file, title, message) {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_FAILURE)
+function described({ file, title, message, isRunner }) {
+  const all = stripVTControlCharacters(message).split('\n')
+  const lines = isRunner ? all : all.slice(0, LINES_OF_FAILURE)
   return `${file.replace(ROOT, '')} ${title}\n    ${lines.join('\n    ')}`
 }
 

@@ -172,6 +172,7 @@ describe('a running server', () => {
     const before = memory()
     const slow = Array.from({ length: 150 }, () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
+      socket.on('error', () => undefined)
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
       return socket
     })

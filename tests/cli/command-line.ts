@@ -42,11 +42,14 @@ export class CommandLine {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, [this.program, ...args], {
+    const child = spawn(process.execPath, [this.program, ...args], {
       cwd: this.home,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...this.environment(), ...env },
     })
+    // A command may end before its input is written.
+    child.stdin.on('error', () => undefined)
+    return child
   }
 
   /** None of this machine's settings. */
@@ -68,8 +71,6 @@ export class CommandLine {
     const stderr: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
-    // A command that needs no input may end before it is written.
-    child.stdin?.on('error', () => undefined)
     child.stdin?.end(stdin)
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
     return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }

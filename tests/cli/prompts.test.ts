@@ -24,6 +24,7 @@ describe.runIf(HAS_TERMINALS)('a command that deletes, on a terminal', () => {
     const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: line.home, env: line.environment() })
     let screen = ''
     let isAnswered = false
+    child.stdin.on('error', () => undefined)
     child.stdout.on('data', (chunk: Buffer) => {
       screen += chunk.toString()
       if (isAnswered || !screen.includes('[y/N]')) return

@@ -11,7 +11,10 @@ export class EngineProxy {
   abandoned = 0
   /** Work before a request is forwarded. */
   before: ((sent: string, outgoing: ServerResponse) => Promise<unknown> | undefined) | null = null
-  readonly #server = createServer((incoming, outgoing) => void this.#forward(incoming, outgoing))
+  readonly #server = createServer((incoming, outgoing) => {
+    // A server may end while it sends a request.
+    this.#forward(incoming, outgoing).catch(() => outgoing.destroy())
+  })
 
   private constructor(private readonly engine: TestEngine) {}
 

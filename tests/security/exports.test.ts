@@ -59,6 +59,7 @@ describe('an export', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const address = server.address()
     const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+    socket.on('error', () => undefined)
     const request = once(server, 'request')
     socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
     const [, response] = await request

@@ -22,6 +22,8 @@ export class DnstapSender {
 
   static async open(port: number): Promise<DnstapSender> {
     const socket = connect(port, '127.0.0.1')
+    // A receiver may end the stream between two calls.
+    socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write(controlFrame(CONTROL.READY))
     const [accept] = (await once(socket, 'data')) as [Buffer]

@@ -91,6 +91,8 @@ export class DohClient {
   async request(head: Readonly<Record<string, string>>, body: Buffer | null = null): Promise<HttpReply> {
     const stream = this.session.request({ ':path': this.path, ...head }, { endStream: body === null })
     const parts: Buffer[] = []
+    // A server may reset a stream that it has answered.
+    stream.on('error', () => undefined)
     stream.on('data', (part: Buffer) => parts.push(part))
     if (body) stream.end(body)
     const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders]

@@ -53,6 +53,7 @@ const TRUNCATED = 0x0200
 export class ScriptedUpstream {
   readonly queries: SentQuery[] = []
   private readonly connections = new Set<Socket>()
+  private isStopped = false
 
   private constructor(
     readonly port: number,
@@ -69,7 +70,9 @@ export class ScriptedUpstream {
     const upstream = new ScriptedUpstream(port, script, senders, tcp)
     udp.on('message', (message, { port: from, address }) => {
       void upstream.repliesTo(message, false, from).then((replies) => {
-        for (const { bytes, sender } of replies) senders[sender].send(bytes, from, address)
+        // The gateway may ask again after the test has ended.
+        if (!upstream.isStopped)
+          for (const { bytes, sender } of replies) senders[sender].send(bytes, from, address)
       })
     })
     tcp.on('connection', (socket) => upstream.serve(socket))
@@ -96,6 +99,7 @@ export class ScriptedUpstream {
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true
     for (const socket of this.connections) socket.destroy()
     await Promise.all([
       ...Object.values(this.senders).map(

@@ -60,7 +60,10 @@ export class SettableMailer implements Mailer {
   }
 
   close(): void {
-    void this.#transport?.then((transport) => transport.close())
+    this.#transport?.then(
+      (transport) => transport.close(),
+      () => undefined, // The mail that asked for it has reported the fault.
+    )
     this.#transport = null
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectTcp } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -222,9 +223,7 @@ test('HTTP/1.1 is served as well', async () => {
     sent.on('error', () => undefined)
     sent.end(body)
     const [reply] = await once(sent, 'response')
-    const parts: Buffer[] = []
-    for await (const part of reply) parts.push(part)
-    return { status: reply.statusCode, bytes: Buffer.concat(parts), type: reply.headers['content-type'] }
+    return { status: reply.statusCode, bytes: await buffer(reply), type: reply.headers['content-type'] }
   }
   const got = await send('GET', `/dns-query?dns=${GOOD}`)
   expect([got.status, got.type]).toEqual([200, DNS])

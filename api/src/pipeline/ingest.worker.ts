@@ -52,11 +52,16 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
 }
+let seenReports = Promise.resolve()
+/** Resolves once all MACs that visits have shown so far are stored. */
+const reportSeen = () => {
+  const reported = seenReports.then(() => leaseReports.report(devices.takeSeen(), ''))
+  // Ends with the thread; what is not reported then is seen again.
+  seenReports = reported.catch(() => undefined)
+  return reported
+}
 devices.onSeen = () => {
-  setTimeout(() => {
-    // Ends with the thread; what is not reported then is seen again.
-    leaseReports.report(devices.takeSeen(), '').catch(() => undefined)
-  }, SEEN_AFTER).unref()
+  setTimeout(() => reportSeen().catch(() => undefined), SEEN_AFTER).unref()
 }
 const writer = new EventWriter(setup.events, {
   onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),
@@ -132,6 +137,8 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
       AbortSignal.any([signal, stopping.signal]),
     )
     await run.run()
+    // Who holds an address is known once an import is done.
+    await reportSeen()
     const isForRisk = endForRisk(task)
     send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES), isForRisk })
   } catch (cause) {

@@ -7,6 +7,7 @@ import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
+import { textIn } from './support/left-over-texts.ts'
 import { test } from './support/test.ts'
 
 const people = useConsoleServer()
@@ -85,15 +86,16 @@ test('the dialog that bans a visited name shows how many visits it would have ba
   expect(data.list.map(({ domain }) => domain)).toEqual(['sso.replay.example'])
 })
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+for (const [language, width, height] of [
+  ['en-US', 1440, 900],
+  ['en-US', 390, 844],
+  ['zh-CN', 390, 844],
 ] as const)
-  test(`the dialog keeps the place of its buttons while its effect is computed, ${width} wide`, async ({
+  test(`the dialog keeps the place of its buttons while its effect is computed, ${language}, ${width} wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
-    await beSignedIn(page, people().superadmin, { language: 'en-US' })
+    await beSignedIn(page, people().superadmin, { language })
     const replays = await HeldCalls.of(page, '**/api/domain-control/replay')
     const counts = await HeldCalls.of(page, '**/api/access-record/usage*')
     await page.goto(`${people().server.url}/visit-analysis/search?keyword=cdn.replay.example`)
@@ -102,16 +104,17 @@ for (const [width, height] of [
       .first()
       .locator('xpath=ancestor::*[self::tr or self::li or @role="row" or @role="listitem"][1]')
       .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).first().click()
-    const dialog = page.getByRole('dialog', { name: /ban/i }).last()
-    await expect(dialog.getByText('Replaying the visits')).toBeVisible()
-    await expect(dialog.getByText('Counting the visits')).toBeVisible()
-    const button = dialog.getByRole('button', { name: 'Ban' })
+    const ban = textIn(language, 'ui.mode.banned')
+    await page.getByRole('dialog').getByRole('button', { name: ban }).first().click()
+    const dialog = page.getByRole('dialog').last()
+    const button = dialog.getByRole('button', { name: ban })
+    await expect(dialog.getByText(textIn(language, 'replay.running'))).toBeVisible()
+    await expect(dialog.getByText(textIn(language, 'policies.usage.pending'))).toBeVisible()
     const before = await button.boundingBox()
     replays.letGo()
     counts.letGo()
-    await expect(dialog.getByText(/would have banned \d+ visits/)).toBeVisible()
-    await expect(dialog.getByText(/Requested \d+ times/)).toBeVisible()
+    await expect(dialog.getByText(/would have banned \d+ visits|将阻断 \d 台设备/)).toBeVisible()
+    await expect(dialog.getByText(/Requested \d+ times|被请求 \d+ 次/)).toBeVisible()
     expect(await button.boundingBox()).toEqual(before)
   })
 

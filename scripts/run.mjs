@@ -28,7 +28,7 @@ const LAST_LINES = 60
 /** Processes that a script has left behind may hold its output open (ms). */
 const PATIENCE = 2_000
 
-/** The same; resolves with its exit code and with how it ended: the code or signal, and its last lines of errors. */
+/** Runs a script as `runNode` does; resolves with its exit code, and with how it ended: code or signal, and last lines of errors. */
 export async function runNodeToEnd(script, args, { node = process.execPath, ...options } = {}) {
   const child = spawn(node, [script, ...args], {
     cwd: ROOT,

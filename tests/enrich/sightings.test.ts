@@ -29,3 +29,24 @@ test('the newest visit names the holder, in whatever order visits are read', () 
     expect([mixed, macAt(seen(...mixed), 1_000)]).toEqual([mixed, visits.at(-1)?.[0]])
   }
 })
+
+test('of two devices that visits show at one moment, the latter has the address', () => {
+  const sightings = seen(['a', 100], ['b', 100])
+  expect(sightings).toEqual([{ mac: 'b', from: 100, last: 100 }])
+  expect(seen(['a', 100], ['a', 300], ['b', 100])).toEqual([
+    { mac: 'b', from: 100, last: 100 },
+    { mac: 'a', from: 300, last: 300 },
+  ])
+})
+
+test('in whatever order visits show devices, each sighting begins after the one before', () => {
+  const random = seededRandom(20_261_130)
+  for (let round = 0; round < 2_000; round += 1) {
+    const visits = Array.from({ length: 12 }, (): [string, number] => [
+      'abc'[Math.floor(random() * 3)] ?? '',
+      Math.floor(random() * 8),
+    ])
+    const begins = seen(...visits).map(({ from }) => from)
+    expect(begins, JSON.stringify(visits)).toEqual([...new Set(begins)].sort((one, other) => one - other))
+  }
+})

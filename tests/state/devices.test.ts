@@ -57,6 +57,14 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   const stored = async () =>
     (await repository.leasesOfAddresses(['10.0.0.1'])).map((row) => [row.deviceId, row.startsAt, row.endsAt])
 
+  test('a MAC that visits show is stored, also beside another one at the same moment', async () => {
+    const sighting = (mac: string, at: number) => ({ ...lease(mac, at, null), isSighting: true as const })
+    await leaseStore.learn([sighting(A, 100), sighting(B, 100)], '')
+    await leaseStore.learn([sighting(A, 100), sighting(A, 300), sighting(B, 200)], '')
+    const known = await Promise.all([100, 200, 300].map((at) => repository.macsAt(at, ['10.0.0.1'])))
+    expect(known.map((macs) => macs.get('10.0.0.1'))).toEqual([A, B, A])
+  })
+
   test('are stored once, however often and in whatever parts they arrive', async () => {
     const reported = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
     await leaseStore.learn(reported, 'one')

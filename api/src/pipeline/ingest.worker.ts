@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared/errors'
 import { RecordSpool } from '../detection/record-spool.ts'
@@ -21,6 +22,8 @@ const BYTES_EVERY = 250
 const ALIVE_EVERY = 1_000
 /** MACs that visits show are reported together (ms). */
 const SEEN_AFTER = 500
+/** An import waits so long (ms) until the MACs that it has shown are stored; others are stored afterwards. */
+const SEEN_WITHIN = 2_000
 /** Size of the spool of records that wait for the risk engine. */
 const RISK_SPOOL_BYTES = 2 * 2 ** 30
 
@@ -52,10 +55,10 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
 }
-let seenReports = Promise.resolve()
+let seenReports: Promise<unknown> = Promise.resolve()
 /** Resolves once all MACs that visits have shown so far are stored. */
 const reportSeen = () => {
-  const reported = seenReports.then(() => leaseReports.report(devices.takeSeen(), ''))
+  const reported = Promise.all([seenReports, leaseReports.report(devices.takeSeen(), '')])
   // Ends with the thread; what is not reported then is seen again.
   seenReports = reported.catch(() => undefined)
   return reported
@@ -137,8 +140,8 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
       AbortSignal.any([signal, stopping.signal]),
     )
     await run.run()
-    // Who holds an address is known once an import is done.
-    await reportSeen()
+    // Who holds an address is known once an import is done, unless there are very many.
+    await Promise.race([reportSeen(), pause(SEEN_WITHIN, undefined, { ref: false })])
     const isForRisk = endForRisk(task)
     send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES), isForRisk })
   } catch (cause) {

@@ -41,15 +41,18 @@ export function withSighting(
     if (at <= previous.last) return held
     return [...before.slice(0, -1), { ...previous, last: at }, ...after]
   }
+  const again = resumed(previous, at, after)
+  // Of two devices at one moment the latter has the address.
+  if (previous?.from === at) return withSighting([...before.slice(0, -1), ...again, ...after], { mac, at })
   const [next, ...rest] = after
   const seen =
-    next?.mac === mac
-      ? [{ ...next, from: at }, ...rest]
-      : [{ mac, from: at, last: at }, ...resumed(previous, at), ...after]
+    next?.mac === mac ? [{ ...next, from: at }, ...rest] : [{ mac, from: at, last: at }, ...again, ...after]
   return [...before, ...seen].slice(-MOST_PER_ADDRESS)
 }
 
-/** A device that was seen before and after another one has the address again. */
-function resumed(previous: Sighting | undefined, at: number): Sighting[] {
-  return previous && previous.last > at ? [{ ...previous, from: previous.last }] : []
+/** A device that was seen before and after another one has the address again, until a third one. */
+function resumed(previous: Sighting | undefined, at: number, after: readonly Sighting[]): Sighting[] {
+  const isAgain =
+    previous && previous.last > at && previous.last < (after[0]?.from ?? Number.POSITIVE_INFINITY)
+  return isAgain ? [{ ...previous, from: previous.last }] : []
 }
